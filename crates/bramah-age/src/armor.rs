@@ -1,5 +1,5 @@
-//! Armor, files as text: C2SP, *The age file encryption format*, section "ASCII armor". It is PEM in its strict form (RFC
-//! 7468) with lines of 64 characters.
+//! Armor, which is the form of a file as text: C2SP, *The age file encryption format*, section "ASCII armor". It is
+//! strict PEM (RFC 7468) with lines of 64 characters.
 
 use crate::{
     Error,
@@ -10,24 +10,24 @@ use std::io::{self, BufRead, Read, Write};
 
 const BEGIN: &str = "-----BEGIN AGE ENCRYPTED FILE-----";
 const END: &str = "-----END AGE ENCRYPTED FILE-----";
-/// The number of characters in a line, and of bytes that they encode.
+/// The number of characters in a line, and the number of bytes that they encode.
 const COLUMNS: usize = 64;
 const BYTES: usize = COLUMNS / 4 * 3;
-/// The largest amount of white space before and after the armor, in bytes.
+/// The maximum length of the white space before the armor, and of the white space after it, in bytes.
 const SPACE: usize = 1024;
-/// The number of bytes that are encoded at a time: whole lines.
+/// The number of bytes that are encoded at a time. It is a multiple of a line.
 const PIECE: usize = 1024 * BYTES;
 
-/// Returns whether a file with this beginning is armored: after a byte order mark, which editors may write, and white
-/// space comes the first line.
+/// Returns whether a file that begins with these bytes is armored. A byte order mark, which editors may write, and
+/// white space are allowed before the first line.
 pub(crate) fn is_armored(start: &[u8]) -> bool {
     unmarked(start).trim_ascii_start().starts_with(BEGIN.as_bytes())
 }
 
-/// The number of bytes at the start of a file that show whether it is armored.
+/// The number of bytes at the beginning of a file that are always enough to tell whether it is armored.
 pub(crate) const START: usize = 3 + SPACE + BEGIN.len();
 
-/// Returns whether `start` is long enough to show whether the file is armored.
+/// Returns whether `start` is long enough to tell whether the file is armored.
 pub(crate) fn is_decided(start: &[u8]) -> bool {
     if may_be_marked(start) {
         return false;
@@ -36,21 +36,22 @@ pub(crate) fn is_decided(start: &[u8]) -> bool {
     start.len() >= START || !BEGIN.as_bytes().starts_with(&text[..text.len().min(BEGIN.len())])
 }
 
-/// Writes bytes as armor. [`finish`](Self::finish) writes the last lines: without it the armor is incomplete.
+/// A writer that encodes bytes as armor. Without a call of [`finish`](Self::finish), which writes the last lines, the
+/// armor is incomplete.
 pub struct ArmorWriter<W> {
     inner: W,
-    /// The bytes that are not written yet: fewer than a piece.
+    /// The buffered bytes, at most one piece.
     bytes: Vec<u8>,
     begun: bool,
 }
 
 impl<W: Write> ArmorWriter<W> {
-    /// Begins armor.
+    /// Starts new armor.
     pub fn new(inner: W) -> Self {
         Self { inner, bytes: Vec::with_capacity(PIECE), begun: false }
     }
 
-    /// Returns the other writer.
+    /// Returns the inner writer.
     pub(crate) fn inner_mut(&mut self) -> &mut W {
         &mut self.inner
     }
@@ -60,7 +61,7 @@ impl<W: Write> ArmorWriter<W> {
         self.put(true)
     }
 
-    /// Writes the oldest bytes that are not written yet, in whole lines except at the end.
+    /// Encodes and writes the buffered bytes: only whole lines, or all bytes if `end` is set.
     fn put(&mut self, end: bool) -> io::Result<()> {
         let count = if end { self.bytes.len() } else { self.bytes.len() / BYTES * BYTES };
         let mut text = String::with_capacity(count * 3 / 2 + 2 * COLUMNS);
@@ -80,10 +81,10 @@ impl<W: Write> ArmorWriter<W> {
         self.inner.write_all(text.as_bytes())
     }
 
-    /// Writes the last lines, and returns the other writer, which is not flushed.
+    /// Writes the last lines, and returns the inner writer without flushing it.
     ///
     /// # Errors
-    /// The errors of the other writer.
+    /// The errors of the inner writer.
     pub fn finish(mut self) -> io::Result<W> {
         self.put(true)?;
         Ok(self.inner)
@@ -100,20 +101,21 @@ impl<W: Write> Write for ArmorWriter<W> {
         Ok(taken)
     }
 
-    /// Flushes the other writer. Bytes that do not fill a piece are not written before the end.
+    /// Flushes the inner writer. Buffered bytes are written only when a piece is full, or at the end.
     fn flush(&mut self) -> io::Result<()> {
         self.inner.flush()
     }
 }
 
-/// Reads the bytes of armor. Only white space, up to 1 KiB, may come before and after it, and a byte order mark at the
-/// very beginning. Malformed armor is an error of [`io::ErrorKind::InvalidData`] that holds an [`Error::Armor`].
+/// A reader that decodes armor. Up to 1 KiB of white space is allowed before the armor and after it, and a byte order
+/// mark at the very beginning. If the armor is malformed, the error is an [`io::ErrorKind::InvalidData`] that contains
+/// an [`Error::Armor`].
 pub struct ArmorReader<R> {
     inner: R,
     lines: ArmorLines,
-    /// The line that was read last.
+    /// The most recently read line.
     line: Vec<u8>,
-    /// The bytes of the lines that were decoded last. Those before `from` have been returned.
+    /// The decoded bytes of the most recent lines. The bytes before `from` have been returned.
     bytes: Vec<u8>,
     from: usize,
     state: State,
@@ -123,25 +125,25 @@ pub struct ArmorReader<R> {
 enum State {
     Reading,
     Ended,
-    /// The armor is malformed: every further call returns the error again.
+    /// The armor is malformed. Every further call returns the error again.
     Broken(&'static str),
 }
 
 impl<R: BufRead> ArmorReader<R> {
-    /// Begins to read armor.
+    /// Starts reading armor.
     pub fn new(inner: R) -> Self {
         let (lines, state) = (ArmorLines::default(), State::Reading);
         Self { inner, lines, line: Vec::new(), bytes: Vec::new(), from: 0, state }
     }
 
-    /// Decodes lines until one has bytes, or until the end. The bytes of a short line are returned only if the last
-    /// line follows it.
+    /// Decodes lines until there are decoded bytes, or until the end. The bytes of a line that is shorter than 64
+    /// characters are returned only once the last line has been found after it.
     fn decode(&mut self) -> Result<(), Error> {
         self.bytes.clear();
         self.from = 0;
         while self.bytes.is_empty() || self.lines.place == Place::Ending {
             self.line.clear();
-            // more than any line that is accepted
+            // longer than any valid line
             let most = LONGEST as u64;
             if self.inner.by_ref().take(most).read_until(b'\n', &mut self.line)? == 0 {
                 return Err(CUT_OFF);
@@ -175,7 +177,7 @@ impl<R: BufRead> Read for ArmorReader<R> {
                 if let Err(error) = self.decode() {
                     self.bytes.clear();
                     match error {
-                        // bytes that were decoded before the error are returned first
+                        // return the bytes that were decoded before the error first
                         Error::Armor(reason) => self.state = State::Broken(reason),
                         error => return Err(error.into()),
                     }
@@ -192,16 +194,16 @@ impl<R: BufRead> Read for ArmorReader<R> {
     }
 }
 
-/// The length in bytes from which on a line is malformed, whatever it contains.
+/// The minimum length in bytes of a line that is certainly malformed, whatever it contains.
 const LONGEST: usize = SPACE + 2;
 const CUT_OFF: Error = Error::Armor("it is cut off");
 
-/// Decodes armor in parts. It accepts the same armor as [`ArmorReader`], which is built on it.
+/// A decoder for armor in parts. It accepts the same armor as [`ArmorReader`], which uses it.
 pub(crate) struct ArmorLines {
     /// The beginning of a line whose end has not arrived yet.
     line: Vec<u8>,
     place: Place,
-    /// The number of bytes of white space before the first line, or after the last.
+    /// The number of bytes of white space so far before the first line, or after the last.
     space: usize,
 }
 
@@ -215,13 +217,13 @@ impl Default for ArmorLines {
 enum Place {
     Before,
     Within,
-    /// After a short line: only the last line may follow it.
+    /// After a line that is shorter than 64 characters, which only the last line may follow.
     Ending,
     After,
 }
 
 impl ArmorLines {
-    /// Decodes the next part, and appends its bytes.
+    /// Decodes the next part, and appends the decoded bytes to `to`.
     pub(crate) fn update(&mut self, part: &[u8], to: &mut Vec<u8>) -> Result<(), Error> {
         for piece in part.split_inclusive(|&byte| byte == b'\n') {
             if self.place == Place::After {
@@ -238,7 +240,7 @@ impl ArmorLines {
         Ok(())
     }
 
-    /// Decodes a last line without an end. Armor that is not whole is an error.
+    /// Decodes a last line without a line break. Returns an error if the armor is incomplete.
     pub(crate) fn finish(&mut self, to: &mut Vec<u8>) -> Result<(), Error> {
         if !self.line.is_empty() {
             self.decode_waiting(to)?;
@@ -265,7 +267,7 @@ impl ArmorLines {
         Ok(())
     }
 
-    /// Decodes a line, with its end if it has one: LF or CR LF.
+    /// Decodes a line. It may end in LF or CR LF.
     fn decode(&mut self, line: &[u8], to: &mut Vec<u8>) -> Result<(), Error> {
         let line = line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
         let first = self.place == Place::Before && self.space == 0;

@@ -8,10 +8,10 @@ use crate::{
 };
 use std::io::{self, BufReader, Chain, Cursor, Read, Seek, SeekFrom, Write};
 
-/// The size of buffers for the header. Larger reads bypass them.
+/// The size in bytes of the buffers for the header. Larger reads bypass them.
 const BUFFER: usize = 4096;
 
-/// The bytes of a file, which may be armored.
+/// A reader of a file, from which armor is removed.
 pub struct Source<R>(Form<R>);
 
 enum Form<R> {
@@ -19,11 +19,11 @@ enum Form<R> {
     Armored(Box<BufReader<ArmorReader<BufReader<Start<R>>>>>),
 }
 
-/// A file whose beginning has already been read.
+/// A file whose first bytes have already been read.
 type Start<R> = Chain<Cursor<Vec<u8>>, R>;
 
 impl<R: Read> Source<R> {
-    /// Reads enough of a file to find out whether it is armored.
+    /// Reads enough of a file to tell whether it is armored.
     fn new(mut reader: R) -> Result<Self, Error> {
         let mut start = vec![0; armor::START];
         let len = stream::fill(&mut reader, &mut start, 0)?;
@@ -58,7 +58,7 @@ impl<R: Read> Read for Source<R> {
     }
 }
 
-/// A file whose header was read.
+/// A file whose header has been read.
 pub struct Decryptor<R> {
     header: Header,
     source: Source<R>,
@@ -74,7 +74,7 @@ impl<R: Read> Decryptor<R> {
         Ok(Self { header: source.header()?, source })
     }
 
-    /// Returns the header, which has not been verified before the file is unlocked.
+    /// Returns the header. It is verified only when the file is unlocked.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -84,58 +84,58 @@ impl<R: Read> Decryptor<R> {
         self.source.is_armored()
     }
 
-    /// Returns the sizes that follow from the length in bytes of a file that is not armored.
+    /// Computes the sizes from the length in bytes of the file, which must not be armored.
     ///
     /// # Errors
-    /// [`Error::Payload`] if no payload has this length.
+    /// [`Error::Payload`] if no valid file has this length.
     pub fn sizes(&self, len: u64) -> Result<Sizes, Error> {
         let header = self.header.to_bytes().len() as u64;
         Sizes::of(header, len.saturating_sub(header))
     }
 
-    /// Reads the rest of the file, and returns the sizes that follow from its length.
+    /// Reads the rest of the file, and computes the sizes from its length.
     ///
     /// # Errors
-    /// The errors of the reader; [`Error::Armor`]; [`Error::Payload`] if no payload has this length.
+    /// The errors of the reader; [`Error::Armor`]; [`Error::Payload`] if no valid file has this length.
     pub fn measure(mut self) -> Result<Sizes, Error> {
         let len = io::copy(&mut self.source, &mut io::sink())?;
         Sizes::of(self.header.to_bytes().len() as u64, len)
     }
 
-    /// Opens the file with the first identity that can open it.
+    /// Unwraps the file key with the first identity that can do so, and verifies the header.
     ///
     /// # Errors
-    /// [`Error::NoMatch`] and [`Error::PassphraseNeeded`] if no identity can open it; [`Error::HeaderMac`] if the
-    /// header was changed; the errors of [`Identity::unwrap`].
+    /// [`Error::NoMatch`] or [`Error::PassphraseNeeded`] if no identity can unwrap the file key; [`Error::HeaderMac`]
+    /// if the header was modified; the errors of [`Identity::unwrap`].
     pub fn unlock(self, identities: &[&dyn Identity]) -> Result<Unlocked<R>, Error> {
         let key = unwrap(self.header.stanzas(), identities)?;
         self.unlock_with(key)
     }
 
-    /// Opens the file with its file key.
+    /// Verifies the header with the file key.
     ///
     /// # Errors
-    /// [`Error::HeaderMac`] if the header was changed, or the key belongs to another file.
+    /// [`Error::HeaderMac`] if the header was modified, or if the key belongs to another file.
     pub fn unlock_with(self, key: FileKey) -> Result<Unlocked<R>, Error> {
         self.header.verify(&key)?;
         Ok(Unlocked { key, header: self.header, source: self.source })
     }
 }
 
-/// The number of chunks and the size of the plaintext, computed from the length of a file.
+/// The number of chunks and the length of the plaintext, computed from the length of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sizes {
     /// The length of the header in bytes.
     pub header: u64,
-    /// The number of chunks of 64 KiB; the last one may be shorter.
+    /// The number of chunks of 64 KiB. The last chunk may be shorter.
     pub chunks: u64,
-    /// The length of the text in bytes.
+    /// The length of the plaintext in bytes.
     pub text: u64,
 }
 
 impl Sizes {
-    /// Computes the sizes from the length of the header and of the rest of the file.
+    /// Computes the sizes from the lengths of the header and of the rest of the file in bytes.
     fn of(header: u64, rest: u64) -> Result<Self, Error> {
         let sizes = rest.checked_sub(NONCE as u64).and_then(sizes);
         let (text, chunks) = sizes.ok_or(crate::Payload::Short)?;
@@ -143,10 +143,10 @@ impl Sizes {
     }
 }
 
-/// The length in bytes of the nonce before a payload.
+/// The length in bytes of the nonce at the beginning of a payload.
 const NONCE: usize = 16;
 
-/// A file that was opened: its header is authentic.
+/// A file whose key has been unwrapped, and whose header has been verified.
 pub struct Unlocked<R> {
     key: FileKey,
     header: Header,
@@ -154,12 +154,12 @@ pub struct Unlocked<R> {
 }
 
 impl<R: Read> Unlocked<R> {
-    /// Returns the key of the file.
+    /// Returns the file key.
     pub fn key(&self) -> &FileKey {
         &self.key
     }
 
-    /// Reads the nonce.
+    /// Reads the nonce, and derives the key of the payload.
     fn begin(&mut self) -> Result<PayloadKey, Error> {
         let mut nonce = [0; NONCE];
         if stream::fill(&mut self.source, &mut nonce, 0)? < NONCE {
@@ -168,21 +168,21 @@ impl<R: Read> Unlocked<R> {
         self.key.payload(&nonce)
     }
 
-    /// Returns a reader that decrypts the contents on up to `threads` threads. Its buffers have 1 MiB for each thread.
+    /// Returns a reader that decrypts the payload on up to `threads` threads. It buffers about 1 MiB for each thread.
     ///
     /// # Errors
-    /// The errors of the reader; [`Error::Header`] if the file ends within the nonce.
+    /// The errors of the reader; [`Error::Header`] if the file is truncated within the nonce.
     pub fn into_reader(mut self, threads: usize) -> Result<Reader<Source<R>>, Error> {
         let key = self.begin()?;
         Ok(Reader::new(self.source, key, threads))
     }
 
-    /// Decrypts all of the contents to a writer, which is not flushed, on up to `threads` threads, each of which reads,
-    /// decrypts and writes in turn. Only authentic text is written; after an error the text is incomplete. Returns the
-    /// number of bytes of sealed chunks.
+    /// Decrypts the payload, and writes the plaintext to a writer without flushing it. Up to `threads` threads take
+    /// turns to read, decrypt and write. Only authentic plaintext is written, but it is incomplete after an error.
+    /// Returns the length of the payload in bytes, without the nonce.
     ///
     /// # Errors
-    /// [`Error::Payload`] if the contents were changed or cut off; the errors of the reader and the writer.
+    /// [`Error::Payload`] if the payload was modified or truncated; the errors of the reader and the writer.
     pub fn decrypt<W: Write + Send>(mut self, mut writer: W, threads: usize) -> Result<u64, Error>
     where
         R: Send,
@@ -191,12 +191,12 @@ impl<R: Read> Unlocked<R> {
         stream::open(&key, &mut self.source, &mut writer, threads)
     }
 
-    /// Returns a reader of any part of the contents of a file that is not armored. `file` is the file, from its
-    /// beginning.
+    /// Returns a reader with random access to the plaintext. `file` is the same file from its beginning, and must not
+    /// be armored.
     ///
     /// # Errors
-    /// [`Error::Armor`] if the file is armored; [`Error::Payload`] if its last chunk is not authentic, or no payload has
-    /// its length; the errors of `file`.
+    /// [`Error::Armor`] if the file is armored; [`Error::Payload`] if its last chunk is not authentic, or if no valid
+    /// file has its length; the errors of `file`.
     pub fn into_seek_reader<S: Read + Seek>(self, mut file: S) -> Result<SeekReader<S>, Error> {
         if self.source.is_armored() {
             return Err(Error::Armor("an armored file can only be read from the beginning"));
@@ -211,7 +211,8 @@ impl<R: Read> Unlocked<R> {
     }
 }
 
-/// Returns whether a file with this beginning is an age file, plain or armored. 1 KiB and 40 bytes are enough.
+/// Returns whether a file that begins with these bytes is an age file, armored or not. The first 1,064 bytes are
+/// enough.
 pub fn is_age(start: &[u8]) -> bool {
     start.starts_with(b"age-encryption.org/") || armor::is_armored(start)
 }

@@ -1,29 +1,29 @@
-//! The ways in which `openssl enc` turns a passphrase into keys.
+//! The ways in which `openssl enc` derives keys from passphrases.
 
 use std::fmt;
 
-/// The way in which a passphrase becomes a key and an IV.
+/// How to derive a key and an IV from a passphrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Derivation {
-    /// PBKDF2 with HMAC and this number of rounds: `-pbkdf2`, and `-iter`.
+    /// PBKDF2 with HMAC (`-pbkdf2`), with the given number of rounds (`-iter`).
     Pbkdf2 {
         /// The number of rounds, 1 or more.
         iterations: u32,
     },
-    /// OpenSSL's function `EVP_BytesToKey` with one round, which `openssl enc` uses unless `-pbkdf2` or `-iter` is
-    /// given. It does not protect a passphrase: a guess costs only one digest.
+    /// OpenSSL's function `EVP_BytesToKey` with one round, which `openssl enc` uses if neither `-pbkdf2` nor `-iter` is
+    /// given. It does not protect a passphrase, because testing a guess costs only one digest.
     BytesToKey,
 }
 
-/// A derivation and a digest other than those that were chosen, under which the file decrypts to something plausible.
+/// A derivation and a digest that differ from the chosen ones, and decrypt the file to something plausible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fitting {
     /// The derivation.
     pub derivation: Derivation,
     /// The name of the digest.
     pub digest: &'static str,
-    /// Whether the result is text or a well-known format. Otherwise only the padding of the last block is right, which
-    /// happens with one of 256 wrong passphrases too.
+    /// Whether the plaintext is text or a common file format. Otherwise, only the padding of the last block is right,
+    /// which is the case for one in 256 wrong passphrases too.
     pub sure: bool,
 }
 

@@ -8,7 +8,7 @@ use crate::{
 };
 use std::io::{Read, Write};
 
-/// A file whose header is made and whose contents are to be encrypted. The header can be written once.
+/// A file key and its header, for the encryption of one file.
 ///
 /// ```
 /// use bramah_age::{Decryptor, Encryptor, X25519Identity};
@@ -31,18 +31,17 @@ pub struct Encryptor {
 }
 
 impl Encryptor {
-    /// Makes a file key, and wraps it for all of the recipients.
+    /// Generates a file key, and wraps it for all of the recipients.
     ///
     /// # Errors
-    /// [`Error::Key`] if there are no recipients, or if they cannot be used together; the errors of
-    /// [`Recipient::wrap`].
+    /// [`Error::Key`] if there are no recipients, or if they cannot be combined; the errors of [`Recipient::wrap`].
     pub fn new(recipients: &[&dyn Recipient]) -> Result<Self, Error> {
         let key = FileKey::random()?;
         let header = Header::new(&key, wrap(&key, recipients)?)?;
         Ok(Self { header, key })
     }
 
-    /// Writes the header and the nonce.
+    /// Writes the header and the nonce, and derives the key of the payload.
     fn begin(self, writer: &mut dyn Write) -> Result<PayloadKey, Error> {
         let nonce = random::<16>()?;
         let mut start = self.header.to_bytes();
@@ -51,21 +50,21 @@ impl Encryptor {
         self.key.payload(&nonce)
     }
 
-    /// Writes the header, and returns a writer that encrypts the contents on up to `threads` threads. Its buffers have
+    /// Writes the header, and returns a writer that encrypts the plaintext on up to `threads` threads. It buffers about
     /// 1 MiB for each thread.
     ///
     /// # Errors
-    /// The errors of the writer, and of the operating system's random bytes.
+    /// The errors of the writer; [`Error::Primitive`] if the operating system returns no random bytes.
     pub fn into_writer<W: Write>(self, mut writer: W, threads: usize) -> Result<Writer<W>, Error> {
         let key = self.begin(&mut writer)?;
         Ok(Writer::new(writer, key, threads))
     }
 
-    /// Encrypts everything that a reader supplies to a writer, which is not flushed, on up to `threads` threads, each
-    /// of which reads, encrypts and writes in turn. Returns the length of the text in bytes.
+    /// Encrypts all bytes of a reader, and writes the file to a writer without flushing it. Up to `threads` threads
+    /// take turns to read, encrypt and write. Returns the length of the plaintext in bytes.
     ///
     /// # Errors
-    /// The errors of the reader and the writer, and of the operating system's random bytes.
+    /// The errors of the reader and the writer; [`Error::Primitive`] if the operating system returns no random bytes.
     pub fn encrypt<R: Read + Send, W: Write + Send>(
         self,
         mut reader: R,
@@ -76,7 +75,7 @@ impl Encryptor {
         stream::seal(&key, &mut reader, &mut writer, threads)
     }
 
-    /// Encrypts as [`encrypt`](Self::encrypt) does, to armor.
+    /// Encrypts like [`encrypt`](Self::encrypt), and writes the file as armor.
     ///
     /// # Errors
     /// The errors of [`encrypt`](Self::encrypt).

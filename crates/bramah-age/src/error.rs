@@ -3,7 +3,7 @@
 use crate::derivation::Fitting;
 use std::{borrow::Cow, error, fmt, io};
 
-/// The reason why something could not be encrypted, decrypted or read. Its text contains no secret.
+/// The reason why something could not be encrypted, decrypted or parsed. Its text contains no secrets.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -11,70 +11,71 @@ pub enum Error {
     Io(io::Error),
     /// The file is not in the expected format, or its header is malformed.
     Header(Cow<'static, str>),
-    /// The header was changed: its MAC is wrong.
+    /// The MAC of the header is wrong, so the header was modified.
     HeaderMac,
-    /// The armor, the form of the file as text, is malformed.
+    /// The armor is malformed. Armor is the form of a file as text.
     Armor(&'static str),
-    /// The payload is cut off, has bytes after its end, or was changed.
+    /// The payload is truncated, was modified, or is followed by other bytes.
     Payload(Payload),
-    /// None of the identities opens the file.
+    /// None of the identities can decrypt the file.
     NoMatch,
     /// The file needs a passphrase, and no identity is a passphrase.
     PassphraseNeeded,
     /// The passphrase is wrong.
     WrongPassphrase,
-    /// The work factor of scrypt, as the logarithm of N, is larger than the largest accepted one.
+    /// The work factor of scrypt, which is log2 of N, is above the accepted maximum.
     WorkFactor {
-        /// The work factor of the file.
+        /// The work factor of the existing or new file.
         factor: u32,
-        /// The largest accepted work factor.
+        /// The accepted maximum.
         most: u32,
     },
-    /// A recipient or an identity is malformed, or recipients may not be used together.
+    /// A recipient or an identity is malformed, or recipients cannot be combined.
     Key(Cow<'static, str>),
     /// A plugin could not be started, or reported an error.
     Plugin {
-        /// The name of the plugin: the program is `age-plugin-NAME`.
+        /// The name of the plugin, whose program is `age-plugin-NAME`.
         name: String,
         /// The plugin's message, or the reason why the plugin could not be used.
         reason: String,
     },
-    /// A primitive refused its input, or the operating system returned no random bytes.
+    /// A primitive rejected its input, or the operating system returned no random bytes.
     Primitive(bramah::Error),
 }
 
-/// The flaw of a payload.
+/// The fault of a payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Payload {
-    /// It ends before its last chunk.
+    /// The payload ends before its last chunk.
     Short,
-    /// The chunk with this number, counted from 0, is not authentic: it was changed, moved, or belongs to another file.
+    /// The chunk with this number, counted from 0, is not authentic. It was modified or moved, or belongs to another
+    /// file.
     Chunk(u64),
-    /// Bytes follow the last chunk.
+    /// Other bytes follow the last chunk.
     Trailing,
-    /// The last chunk is empty, but not the only one.
+    /// The last chunk is empty, but is not the only chunk.
     EmptyLast,
-    /// The whole file has one tag, and it is wrong.
+    /// The tag of the whole file is wrong (FCA).
     Tag,
-    /// The authentic contents are not a whole zlib stream.
+    /// The plaintext is authentic, but is not a complete zlib stream (FCA).
     Compressed,
-    /// The padding of the last block is wrong: the passphrase, the cipher, the digest or the number of rounds is not
-    /// that of the file, or the file was changed. None of the usual derivations has a plausible result.
+    /// The padding of the last block is wrong. The passphrase, the cipher, the digest or the number of rounds differs
+    /// from the file's, or the file was modified. None of the usual derivations gives a plausible plaintext.
     Padding,
-    /// The keys of `openssl enc` are derived in another way than the one that was chosen.
+    /// The keys of `openssl enc` were derived in another way than the chosen one.
     Derivation(Fitting),
-    /// The length is not a multiple of a block.
+    /// The length is not a multiple of the block length.
     Blocks,
 }
 
 impl Error {
-    /// Makes the error of a malformed header.
+    /// Creates the error for a malformed header.
     pub(crate) fn header(reason: impl Into<Cow<'static, str>>) -> Self {
         Self::Header(reason.into())
     }
 
-    /// Makes the error of a malformed recipient or identity.
+    /// Creates the error for a malformed recipient or identity.
     pub(crate) fn key(reason: impl Into<Cow<'static, str>>) -> Self {
         Self::Key(reason.into())
     }
@@ -135,7 +136,7 @@ impl error::Error for Error {
     }
 }
 
-/// An error of this crate that passed through [`Read`](io::Read) or [`Write`](io::Write) is converted back.
+/// Converts an error back that passed through [`Read`](io::Read) or [`Write`](io::Write) if it came from this crate.
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         match error.downcast::<Self>() {

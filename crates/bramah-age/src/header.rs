@@ -10,27 +10,28 @@ use crate::{
 };
 use std::io::{BufRead, Read};
 
-/// The first line.
+/// The first line of a header.
 const INTRO: &[u8] = b"age-encryption.org/v1\n";
 
 /// The header of a file.
 #[derive(Clone, Debug)]
 pub struct Header {
     stanzas: Vec<Stanza>,
-    /// The bytes of the header that the MAC covers.
+    /// The bytes of the header that the MAC authenticates.
     text: Vec<u8>,
     mac: [u8; 32],
 }
 
 impl Header {
-    /// Makes the header of a new file, and reads it again with [`read`](Self::read), so that no header is made that
-    /// would be refused in decryption.
+    /// Creates the header of a new file. It is parsed again with [`read`](Self::read), so that no header is created
+    /// that decryption would reject.
     ///
     /// # Errors
-    /// [`Error::Header`] if [`read`](Self::read) refuses the header, or if a stanza of a kind of this crate is malformed.
+    /// [`Error::Header`] if [`read`](Self::read) rejects the header, or if a stanza has a type of this crate and is
+    /// malformed.
     pub fn new(key: &FileKey, stanzas: Vec<Stanza>) -> Result<Self, Error> {
         check_count(stanzas.len())?;
-        // a header that is far too long is refused before it is built
+        // a header that is far too long is rejected before it is built
         if stanzas.iter().map(Stanza::text_len).sum::<usize>() > MOST {
             return Err(too_long());
         }
@@ -49,12 +50,12 @@ impl Header {
         Ok(new)
     }
 
-    /// Reads a header, and no bytes after it. This function checks all limits of a header; [`new`](Self::new) calls it
-    /// on its own result.
+    /// Reads a header, and no bytes after it. This function checks all limits of a header, also for [`new`](Self::new),
+    /// which calls it.
     ///
     /// # Errors
-    /// [`Error::Header`] if the header is malformed, cut off, longer than 2 MiB, or has more than 1,024 stanzas, or if
-    /// a passphrase is not the only recipient; the errors of reading.
+    /// [`Error::Header`] if the header is malformed, truncated, longer than 2 MiB, or has more than 1,024 stanzas, or
+    /// if a passphrase is combined with other recipients; the errors of the reader.
     pub fn read(reader: &mut impl BufRead) -> Result<Self, Error> {
         let mut text = Vec::new();
         let intro = line(reader, &mut text)?;
@@ -79,27 +80,27 @@ impl Header {
         }
     }
 
-    /// Returns the stanzas, in their order.
+    /// Returns the stanzas in the order of the file.
     pub fn stanzas(&self) -> &[Stanza] {
         &self.stanzas
     }
 
-    /// Returns the header as bytes.
+    /// Serializes the header.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mac = base64(&self.mac);
         [&self.text, b" ".as_slice(), mac.as_bytes(), b"\n"].concat()
     }
 
-    /// Verifies the MAC.
+    /// Verifies the MAC of the header.
     ///
     /// # Errors
-    /// [`Error::HeaderMac`] if it is wrong.
+    /// [`Error::HeaderMac`] if the MAC is wrong.
     pub fn verify(&self, key: &FileKey) -> Result<(), Error> {
         key.verify(&self.text, &self.mac)
     }
 }
 
-/// Returns the error for a file with this first line, or for a file that consists only of these bytes.
+/// Returns the error for a file whose first line, or whose only bytes, are these.
 fn no_header(first: &[u8]) -> Error {
     let dashed = first.iter().find(|byte| byte.is_ascii_graphic()) == Some(&b'-');
     if is_utf16(first) && dashed {
@@ -124,11 +125,11 @@ fn too_long() -> Error {
     Error::header("it is longer than 2 MiB")
 }
 
-/// Returns the length of the header at the beginning of the bytes; `None` if its end is not among them. If the function
-/// is called repeatedly with more and more bytes, `searched` keeps the place where the next search begins; it is 0 at
-/// first.
+/// Returns the length of the header at the beginning of the bytes. Returns `None` if the header's end is not among
+/// them. `searched` is the index from which to search. It is 0 in the first call, and the function advances it, so that
+/// it can be called repeatedly with more and more bytes.
 pub(crate) fn find_end(bytes: &[u8], searched: &mut usize) -> Option<usize> {
-    // no other line of a header begins with these characters
+    // no line of a header begins with these characters except the last
     const LAST: &[u8] = b"\n---";
     if let Some(place) = bytes[*searched..].windows(LAST.len()).position(|window| window == LAST) {
         *searched += place;
@@ -139,15 +140,15 @@ pub(crate) fn find_end(bytes: &[u8], searched: &mut usize) -> Option<usize> {
     None
 }
 
-/// Returns whether these bytes, in which [`find_end`] found no end, cannot be the beginning of a header.
+/// Returns whether the bytes cannot be the beginning of a header. [`find_end`] must have found no end in them.
 pub(crate) fn is_wrong(bytes: &[u8]) -> bool {
     bytes.len() > MOST || !bytes.starts_with(&INTRO[..bytes.len().min(INTRO.len())])
 }
 
-/// Reads a line; appends all of it to `text`, and returns it without the line break.
+/// Reads a line, appends it to `text` with its line break, and returns it without.
 fn line(reader: &mut impl BufRead, text: &mut Vec<u8>) -> Result<Vec<u8>, Error> {
     let start = text.len();
-    // one byte more than allowed, to detect a header that is too long
+    // one byte more than the limit, to detect a header that is too long
     let most = (MOST - start + 1) as u64;
     reader.by_ref().take(most).read_until(b'\n', text)?;
     if text.len() > MOST {

@@ -1,4 +1,4 @@
-//! Recipients and identities as text, and files of them.
+//! Recipients and identities as text, and files that contain them.
 
 mod encrypted;
 
@@ -15,14 +15,14 @@ use crate::{
 use std::sync::Arc;
 use zeroize::Zeroizing;
 
-/// The longest line of a file of recipients, in bytes.
+/// The maximum length in bytes of a line in a file of recipients.
 const LINE: usize = 8 << 10;
 
-/// Reads a recipient of any kind: `age1...`, `age1pq1...`, `age1tag1...`, `age1tagpq1...`, `ssh-ed25519 ...`, or
-/// `age1NAME1...` of a plugin.
+/// Parses a recipient of any type: `age1...`, `age1pq1...`, `age1tag1...`, `age1tagpq1...`, `ssh-ed25519 ...`, or a
+/// plugin's recipient `age1NAME1...`.
 ///
 /// # Errors
-/// [`Error::Key`] if it is malformed, or of an unknown kind.
+/// [`Error::Key`] if the recipient is malformed, or has an unknown type.
 pub fn recipient(text: &str, ask: &Arc<dyn Ask>) -> Result<Box<dyn Recipient>, Error> {
     if is_of_plugin(text) {
         return Ok(Box::new(PluginRecipient::parse(text, ask.clone())?));
@@ -30,12 +30,12 @@ pub fn recipient(text: &str, ask: &Arc<dyn Ask>) -> Result<Box<dyn Recipient>, E
     recipient_alone(text)
 }
 
-/// Returns whether a recipient is one of a plugin: after the plugin's name comes another `1`.
+/// Returns whether a recipient belongs to a plugin. If so, another `1` follows the plugin's name.
 fn is_of_plugin(text: &str) -> bool {
     text.starts_with("age1") && !text.starts_with("age1pq1") && !is_tagged(text) && text[4..].contains('1')
 }
 
-/// Reads a recipient of any kind that needs no plugin.
+/// Parses a recipient of any type that needs no plugin.
 fn recipient_alone(text: &str) -> Result<Box<dyn Recipient>, Error> {
     Ok(match text {
         _ if text.starts_with("age1pq1") => Box::new(HybridRecipient::parse(text)?),
@@ -58,8 +58,8 @@ fn recipient_alone(text: &str) -> Result<Box<dyn Recipient>, Error> {
     })
 }
 
-/// Returns what is wrong with a key that is written in letters of the wrong case, or with white space before it. `what`
-/// names the kind of key, `case` the right case, and `is_known` recognises such keys in either case.
+/// Returns the reason why a key is rejected if it is in the wrong case or has white space before it. `what` names the
+/// type of the key, `case` is the right case, and `is_known` recognises keys of this type in either case.
 fn miswritten(text: &str, what: &str, case: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
     let bare = text.trim_start();
     let has = |is: fn(&char) -> bool| text.chars().any(|letter| is(&letter));
@@ -77,18 +77,19 @@ fn miswritten(text: &str, what: &str, case: &str, is_known: impl Fn(&str) -> boo
     }
 }
 
-/// Reads a file of recipients, one on each line. Empty lines and lines that begin with `#` are ignored.
+/// Parses a file of recipients, one on each line. Empty lines and lines that begin with `#` are ignored.
 ///
 /// # Errors
-/// [`Error::Key`] if a line is malformed (the error has its number, but not its text), or if there is no recipient.
+/// [`Error::Key`] if a line is malformed, or if there are no recipients. The error contains the line's number, but not
+/// its text.
 pub fn recipients(contents: &[u8], ask: &Arc<dyn Ask>) -> Result<Vec<Box<dyn Recipient>>, Error> {
     recipients_by(contents, |line| recipient(line, ask))
 }
 
-/// Reads a file of recipients as [`recipients`] does, but runs no plugins: their recipients are refused.
+/// Parses a file of recipients as [`recipients`] does, but runs no plugins. A plugin's recipient is an error.
 ///
 /// # Errors
-/// The errors of [`recipients`]; [`Error::Key`] if a line is a plugin's recipient.
+/// The errors of [`recipients`]; [`Error::Key`] if a recipient belongs to a plugin.
 pub fn recipients_alone(contents: &[u8]) -> Result<Vec<Box<dyn Recipient>>, Error> {
     recipients_by(contents, recipient_alone)
 }
@@ -115,10 +116,10 @@ fn recipients_by(
     Ok(found)
 }
 
-/// Reads an identity: `AGE-SECRET-KEY-1...`, `AGE-SECRET-KEY-PQ-1...`, or `AGE-PLUGIN-NAME-1...` of a plugin.
+/// Parses an identity: `AGE-SECRET-KEY-1...`, `AGE-SECRET-KEY-PQ-1...`, or a plugin's identity `AGE-PLUGIN-NAME-1...`.
 ///
 /// # Errors
-/// [`Error::Key`] if it is malformed, or of an unknown kind.
+/// [`Error::Key`] if the identity is malformed, or has an unknown type.
 pub fn identity(text: &str, ask: &Arc<dyn Ask>) -> Result<Box<dyn Identity>, Error> {
     if text.starts_with("AGE-PLUGIN-") {
         return Ok(Box::new(PluginIdentity::parse(text, ask.clone())?));
@@ -126,7 +127,7 @@ pub fn identity(text: &str, ask: &Arc<dyn Ask>) -> Result<Box<dyn Identity>, Err
     identity_alone(text)
 }
 
-/// Reads an identity of any kind that needs no plugin.
+/// Parses an identity of any type that needs no plugin.
 fn identity_alone(text: &str) -> Result<Box<dyn Identity>, Error> {
     Ok(match text {
         _ if text.starts_with("AGE-SECRET-KEY-PQ-1") => Box::new(HybridIdentity::parse(text)?),
@@ -141,7 +142,7 @@ fn identity_alone(text: &str) -> Result<Box<dyn Identity>, Error> {
     })
 }
 
-/// Reads the text of a file of identities that is not encrypted: one on each line, or a private key of SSH.
+/// Parses an unencrypted file of identities, one on each line.
 fn parse(contents: &[u8], ask: &Arc<dyn Ask>) -> Result<Vec<Box<dyn Identity>>, Error> {
     identities_by(contents, |line| identity(line, ask))
 }
@@ -161,12 +162,14 @@ fn identities_by(
     Ok(found)
 }
 
-/// Reads a file of identities, one on each line. Empty lines and lines that begin with `#` are ignored. The file may be
-/// encrypted with a passphrase, as a plain or armored age file, or be a private key of SSH. `name` is the name of the
-/// file, for questions to the user.
+/// Parses a file of identities, one on each line. Empty lines and lines that begin with `#` are ignored. The file may
+/// instead be an age file, armored or not, that is encrypted with a passphrase, or an SSH private key. `name` is the
+/// name of the file, for prompts to the user. `most_work_factor` is the maximum accepted work factor of an
+/// age file's passphrase, as log2 of scrypt's N.
 ///
 /// # Errors
-/// [`Error::Key`] if a line is malformed (the error has its number, but not its text), or if there is no identity.
+/// [`Error::Key`] if a line is malformed, or if there are no identities. The error contains the line's number, but not
+/// its text.
 pub fn identities(
     contents: &[u8],
     name: &str,
@@ -185,11 +188,11 @@ pub fn identities(
     parse(contents, ask)
 }
 
-/// Reads a file of identities as [`identities`] does, but asks no questions and runs no plugins: plugins' identities,
-/// and encrypted ones, are refused.
+/// Parses a file of identities as [`identities`] does, but asks no questions and runs no plugins. A plugin's identity
+/// or an encrypted identity is an error.
 ///
 /// # Errors
-/// The errors of [`identities`]; [`Error::Key`] if an identity is a plugin's or encrypted.
+/// The errors of [`identities`]; [`Error::Key`] if an identity belongs to a plugin or is encrypted.
 pub fn identities_alone(contents: &[u8]) -> Result<Vec<Box<dyn Identity>>, Error> {
     if contents.starts_with(b"age-encryption.org/") || armor::is_armored(contents) {
         return Err(Error::key("the identities are encrypted with a passphrase"));
@@ -201,7 +204,7 @@ pub fn identities_alone(contents: &[u8]) -> Result<Vec<Box<dyn Identity>>, Error
     identities_by(contents, identity_alone)
 }
 
-/// An [`Ask`] that has nobody to ask.
+/// An [`Ask`] that returns an error for every question.
 struct Nobody;
 
 impl Ask for Nobody {
@@ -224,7 +227,7 @@ impl Ask for Nobody {
     fn show(&self, _: &str) {}
 }
 
-/// Returns the text of a file of keys, without a byte order mark.
+/// Returns the text of a file of recipients or identities, without a byte order mark.
 fn text(contents: &[u8]) -> Result<&str, Error> {
     if is_utf16(contents) {
         return Err(Error::key("UTF-16 text; a file of keys must be UTF-8"));

@@ -1,4 +1,4 @@
-//! The key of a file, and the keys that are derived from it.
+//! The file key, and the keys that are derived from it.
 
 use crate::Error;
 use bramah::{ChaCha20Poly1305, Hmac, Sha256, kdf::Hkdf, random::Generator};
@@ -7,15 +7,15 @@ use zeroize::{Zeroize, Zeroizing};
 
 /// The length of a file key in bytes.
 pub(crate) const FILE_KEY: usize = 16;
-/// The length of a tag in bytes.
+/// The length of a tag of ChaCha20-Poly1305 in bytes.
 pub(crate) const TAG: usize = 16;
 
-/// The key of one file, 16 bytes, which every stanza wraps. It is erased on drop.
+/// The key of one file, 16 bytes. Every stanza of the file wraps it. It is erased on drop.
 #[derive(Clone)]
 pub struct FileKey(Zeroizing<[u8; FILE_KEY]>);
 
 impl FileKey {
-    /// Makes a random key.
+    /// Generates a random key.
     ///
     /// # Errors
     /// [`Error::Primitive`] if the operating system returns no random bytes.
@@ -23,22 +23,22 @@ impl FileKey {
         Ok(Self(Zeroizing::new(random()?)))
     }
 
-    /// Makes a key from 16 bytes; returns `None` if there are more or fewer.
+    /// Creates a key from 16 bytes. Returns `None` if there are more or fewer.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(|key| Self(Zeroizing::new(key)))
     }
 
-    /// Returns the key as bytes, for kinds of recipients that this crate does not have.
+    /// Returns the bytes of the key, for types of recipients that this crate does not have.
     pub fn expose(&self) -> &[u8; FILE_KEY] {
         &self.0
     }
 
-    /// Computes the MAC of a header.
+    /// Computes the MAC of a header, `text`.
     pub(crate) fn mac(&self, text: &[u8]) -> [u8; 32] {
         self.mac_key().tag(text)
     }
 
-    /// Verifies the MAC of a header.
+    /// Verifies the MAC of a header, `text`.
     pub(crate) fn verify(&self, text: &[u8], mac: &[u8; 32]) -> Result<(), Error> {
         self.mac_key().check(text, mac).map_err(|_| Error::HeaderMac)
     }
@@ -48,21 +48,21 @@ impl FileKey {
         Hmac::new(&*key)
     }
 
-    /// Seals the key under a key that no other message uses.
+    /// Encrypts the file key under `key`, which must be used for no other message.
     pub(crate) fn wrap(&self, key: &[u8; 32]) -> Result<Vec<u8>, Error> {
         Ok(ChaCha20Poly1305::new(key)?.encrypt(&[0; 12], b"", &*self.0)?)
     }
 
-    /// Opens a body that [`wrap`](Self::wrap) sealed; `None` if it was sealed under another key.
+    /// Decrypts a body that [`wrap`](Self::wrap) encrypted. Returns `None` if it was encrypted under another key.
     ///
     /// # Errors
-    /// [`Error::Header`] if the body does not have the length of a sealed key. Bodies of other lengths are not opened:
-    /// a longer one can be made to open under many keys.
+    /// [`Error::Header`] if the body does not have the length of an encrypted file key. Other lengths are rejected,
+    /// because a longer body can be made to open under many keys.
     pub(crate) fn unwrap(key: &[u8; 32], body: &[u8]) -> Result<Option<Self>, Error> {
         Self::unwrap_at(key, &[0; 12], body)
     }
 
-    /// Opens a body that was sealed under a nonce, as [`unwrap`](Self::unwrap) does.
+    /// Decrypts a body as [`unwrap`](Self::unwrap) does, but with the given nonce.
     pub(crate) fn unwrap_at(key: &[u8; 32], nonce: &[u8; 12], body: &[u8]) -> Result<Option<Self>, Error> {
         let Some((sealed, tag)) = body.split_last_chunk::<TAG>() else {
             return Err(Error::header("the body of a stanza is too short"));
@@ -81,14 +81,14 @@ impl fmt::Debug for FileKey {
     }
 }
 
-/// Derives 32 bytes by HKDF-SHA-256.
+/// Derives 32 bytes with HKDF-SHA-256.
 pub(crate) fn hkdf(salt: &[u8], secret: &[u8], info: &[u8]) -> Zeroizing<[u8; 32]> {
     let mut out = Zeroizing::new([0; 32]);
     Hkdf::<Sha256>::new(salt, secret).expand(info, &mut *out).expect("32 bytes are less than the limit");
     out
 }
 
-/// Returns random bytes.
+/// Returns random bytes of the operating system.
 pub(crate) fn random<const N: usize>() -> Result<[u8; N], Error> {
     let mut out = [0; N];
     match Generator::new().and_then(|mut generator| generator.fill(&mut out)) {

@@ -1,8 +1,10 @@
-//! Encrypted files in the format of age, version 1 (C2SP, *The age file encryption format*), on several threads.
+//! Encrypted files in the age format, version 1 (C2SP, *The age file encryption format*), with support for several
+//! threads.
 //!
-//! A file is encrypted to [`Recipient`]s (public keys) and decrypted with [`Identity`]s (private keys): pairs of keys
-//! ([`X25519Recipient`], [`HybridRecipient`] against quantum computers, [`SshRecipient`], [`TagRecipient`] whose
-//! identity is in hardware, [`PluginRecipient`]) or a [`Passphrase`].
+//! A file is encrypted to [`Recipient`]s and decrypted with [`Identity`]s. A recipient is a public key, and its
+//! identity is the private key: [`X25519Recipient`], [`HybridRecipient`] against quantum computers, [`SshRecipient`],
+//! [`TagRecipient`] for an identity in hardware, or [`PluginRecipient`]. A [`Passphrase`] is both a recipient and an
+//! identity.
 //!
 //! # Encrypt
 //!
@@ -21,7 +23,7 @@
 //!
 //! # Decrypt
 //!
-//! The receiver makes the pair of keys, and keeps the identity secret:
+//! The receiver generates the key pair, and keeps the identity secret:
 //!
 //! ```
 //! use bramah_age::{Decryptor, Encryptor, X25519Identity};
@@ -46,12 +48,12 @@
 //! | a file, and need only a part of it | | [`SeekReader`] |
 //! | your own input and output | [`EncryptorInParts`] | [`DecryptorInParts`] |
 //!
-//! No byte of a file is returned before the chunk that holds it has been found authentic.
+//! A part of a file is returned only after the chunk that contains it has been verified.
 //!
-//! Every file has its own key. An age file does not hide its length, nor the number and kinds of its recipients. It is
-//! not signed: anyone who knows a recipient can make a file for it.
+//! Every file has its own key. An age file hides neither its length nor the number and types of its recipients. It is
+//! not signed, so anyone who knows a recipient can make a file for it.
 //!
-//! Two older formats can be read and written for programs that have nothing else, [`fca`] and [`openssl`].
+//! Two older formats are supported for programs that can read nothing else: [`fca`] and [`openssl`].
 
 mod armor;
 mod decrypt;
@@ -66,7 +68,7 @@ pub mod openssl;
 mod parts;
 mod paths;
 mod recipients;
-#[doc(hidden)] // for the signatures of the command
+#[doc(hidden)] // for the signatures that the command makes
 pub mod ssh_wire;
 mod stanza;
 mod stream;

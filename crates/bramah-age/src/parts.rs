@@ -1,5 +1,6 @@
-//! Encryption and decryption in parts: the caller passes the parts of the input, and takes the resulting output.
-//! Nothing is read or written here, so that programs in other languages use their own files, sockets and buffers.
+//! Encryption and decryption in parts. The caller passes in the input part by part, and takes out the output when it
+//! likes. This module reads and writes no files, so that programs in other languages can use their own files, sockets
+//! and buffers.
 
 use crate::{
     ArmorWriter, Error, FileKey, Header, Identity, Payload, Recipient,
@@ -15,10 +16,10 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The length in bytes of the nonce before a payload.
+/// The length in bytes of the nonce at the beginning of a payload.
 const NONCE: usize = 16;
 
-/// Bytes that the caller has not taken yet. They may be secret: all memory that held them is erased.
+/// A queue of bytes that the caller has not taken yet. They may be secret, so all memory that held them is erased.
 #[derive(Default)]
 struct Queue {
     bytes: Zeroizing<Vec<u8>>,
@@ -34,11 +35,11 @@ impl Queue {
         &self.bytes[self.from..]
     }
 
-    /// Appends zeros, and returns them to be overwritten.
+    /// Appends `count` zero bytes, and returns them so that the caller can overwrite them.
     fn grow(&mut self, count: usize) -> &mut [u8] {
         let len = self.len();
         if self.bytes.capacity() - self.bytes.len() < count {
-            // not by reallocation, which would leave the bytes in freed memory
+            // copied by hand, because a reallocation would leave the bytes in freed memory
             let mut larger = Zeroizing::new(Vec::with_capacity((len + count).max(2 * len)));
             larger.extend_from_slice(self.waiting());
             (self.bytes, self.from) = (larger, 0);
@@ -52,13 +53,13 @@ impl Queue {
         self.grow(bytes.len()).copy_from_slice(bytes);
     }
 
-    /// Removes bytes from the end.
+    /// Removes `count` bytes from the end.
     fn shrink(&mut self, count: usize) {
         let len = self.bytes.len() - count;
         self.bytes.truncate(len);
     }
 
-    /// Removes bytes from the beginning.
+    /// Removes `count` bytes from the beginning.
     fn skip(&mut self, count: usize) {
         self.from += count;
         if self.from == self.bytes.len() {
@@ -91,7 +92,7 @@ impl Write for Queue {
     }
 }
 
-/// The progress of a file: a call changes it only if it succeeds, and after an error no further call succeeds.
+/// The progress of a file. It is `Failed` during a call, so that no call succeeds after one that returned an error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Progress {
     Within,
@@ -131,8 +132,8 @@ pub struct EncryptorInParts {
     key: PayloadKey,
     threads: usize,
     next: u64,
-    /// The text that is not sealed yet. After the first byte it is never empty again, since the last chunk has to be
-    /// marked as the last.
+    /// The buffered plaintext, which is not encrypted yet. Once there was any, at least one byte stays buffered,
+    /// because the last chunk must be marked as the last.
     text: Queue,
     sealed: Sealed,
     progress: Progress,
@@ -161,11 +162,12 @@ impl Sealed {
 }
 
 impl EncryptorInParts {
-    /// Makes the header of a file for all of the recipients. Contents are encrypted on up to `threads` threads, if a
-    /// part is long enough.
+    /// Generates a file key, and writes the header, which wraps it for all of the recipients. If a part is long enough,
+    /// it is encrypted on up to `threads` threads.
     ///
     /// # Errors
-    /// The errors of [`Encryptor::new`](crate::Encryptor::new), and of the operating system's random bytes.
+    /// The errors of [`Encryptor::new`](crate::Encryptor::new), and an error if the operating system returns no random
+    /// bytes.
     pub fn new(recipients: &[&dyn Recipient], armored: bool, threads: usize) -> Result<Self, Error> {
         let key = FileKey::random()?;
         let header = Header::new(&key, wrap(&key, recipients)?)?;
@@ -180,16 +182,16 @@ impl EncryptorInParts {
         Ok(Self { key, threads: threads.max(1), next: 0, text, sealed, progress })
     }
 
-    /// Encrypts the next part of the contents.
+    /// Encrypts the next part of the plaintext.
     ///
     /// # Errors
-    /// The file has ended, or an earlier call failed.
+    /// An I/O error if the file has been finished, or if an earlier call failed.
     pub fn update(&mut self, text: &[u8]) -> Result<(), Error> {
         self.progress.check()?;
         self.progress = Progress::Failed;
         for part in text.chunks(self.threads * BATCH * CHUNK) {
             self.text.push(part);
-            // a whole chunk is sealed when more text follows, which shows that it is not the last
+            // a full chunk is encrypted only when more plaintext follows it, because only then is it not the last
             let chunks = self.text.len().saturating_sub(1) / CHUNK;
             self.seal(chunks * CHUNK, false)?;
         }
@@ -197,7 +199,7 @@ impl EncryptorInParts {
         Ok(())
     }
 
-    /// Encrypts the end of the contents. Without it the file is incomplete.
+    /// Encrypts the last chunk. Without this call, the file is incomplete.
     ///
     /// # Errors
     /// The errors of [`update`](Self::update).
@@ -244,17 +246,17 @@ impl EncryptorInParts {
         Ok(())
     }
 
-    /// Returns the number of bytes of the file that can be taken.
+    /// Returns the number of bytes of the encrypted file that can be taken.
     pub fn available(&mut self) -> usize {
         self.sealed.queue().len()
     }
 
-    /// Moves bytes of the file to a buffer, and returns their number.
+    /// Moves bytes of the encrypted file to a buffer, and returns their number.
     pub fn take(&mut self, to: &mut [u8]) -> usize {
         self.sealed.queue().take(to)
     }
 
-    /// Returns all bytes of the file that can be taken.
+    /// Takes all available bytes of the encrypted file.
     pub fn take_all(&mut self) -> Zeroizing<Vec<u8>> {
         self.sealed.queue().take_all()
     }
@@ -266,16 +268,16 @@ impl fmt::Debug for EncryptorInParts {
     }
 }
 
-/// Decrypts a file in parts. Contents can be taken after their chunk was verified. They are complete only when
-/// [`finish`](Self::finish) has succeeded: before, a file that was cut off looks like one whose end has not arrived
-/// yet.
+/// Decrypts a file in parts. The plaintext of a chunk can be taken once the chunk has been verified. The plaintext is
+/// complete only if [`finish`](Self::finish) succeeds, because before that a truncated file looks like a file whose end
+/// has not arrived yet.
 pub struct DecryptorInParts {
     identities: Vec<Box<dyn Identity>>,
     threads: usize,
     form: Form,
-    /// The bytes of the file, without armor, that are not decrypted yet.
+    /// The bytes of the file, without armor, that have not been decrypted yet.
     file: Queue,
-    /// The place up to which the end of the header was searched for.
+    /// The index in `file` from which the search for the end of the header continues.
     searched: usize,
     payload: Option<PayloadKey>,
     next: u64,
@@ -284,14 +286,14 @@ pub struct DecryptorInParts {
 }
 
 enum Form {
-    /// Not known yet.
+    /// Too few bytes have arrived to tell.
     Unknown,
     Plain,
     Armored(Box<ArmorLines>),
 }
 
 impl DecryptorInParts {
-    /// Begins a file, which may be armored. Contents are decrypted on up to `threads` threads, if a part is long enough.
+    /// Starts a new file, which may be armored. If a part is long enough, it is decrypted on up to `threads` threads.
     pub fn new(identities: Vec<Box<dyn Identity>>, threads: usize) -> Self {
         Self {
             identities,
@@ -310,7 +312,7 @@ impl DecryptorInParts {
     ///
     /// # Errors
     /// The errors of [`Decryptor::new`](crate::Decryptor::new) and [`Decryptor::unlock`](crate::Decryptor::unlock);
-    /// [`Error::Payload`] if the contents were changed. After an error nothing can be taken.
+    /// [`Error::Payload`] if a chunk was modified. After an error, no plaintext can be taken.
     pub fn update(&mut self, file: &[u8]) -> Result<(), Error> {
         self.step(|this| {
             for part in file.chunks(this.threads * BATCH * SEALED) {
@@ -321,10 +323,10 @@ impl DecryptorInParts {
         })
     }
 
-    /// Ends the file, and decrypts the rest of it.
+    /// Declares that the file has ended, and decrypts its remaining chunks.
     ///
     /// # Errors
-    /// The errors of [`update`](Self::update); [`Error::Payload`] if the file was cut off within its contents.
+    /// The errors of [`update`](Self::update); [`Error::Payload`] if the payload is truncated.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.step(|this| {
             if matches!(this.form, Form::Unknown) {
@@ -352,7 +354,7 @@ impl DecryptorInParts {
         done
     }
 
-    /// Removes the armor.
+    /// Appends a part of the file to `file`, decoded if the file is armored.
     fn push(&mut self, part: &[u8]) -> Result<(), Error> {
         match &mut self.form {
             Form::Unknown => {
@@ -371,7 +373,7 @@ impl DecryptorInParts {
         Ok(())
     }
 
-    /// Finds out from the beginning of the file whether it is armored.
+    /// Determines from the beginning of the file whether it is armored.
     fn choose(&mut self) -> Result<(), Error> {
         if !armor::is_armored(self.file.waiting()) {
             self.form = Form::Plain;
@@ -391,7 +393,7 @@ impl DecryptorInParts {
         }
         let Some(key) = &self.payload else { return Ok(()) };
         let rest = self.file.len();
-        // a whole chunk is opened when more bytes follow, which shows that it is not the last
+        // a full chunk is decrypted only when more bytes follow it, because only then is it not the last
         let len = if last { rest } else { rest.saturating_sub(1) / SEALED * SEALED };
         if len == 0 && !last {
             return Ok(());
@@ -416,11 +418,11 @@ impl DecryptorInParts {
         Ok(())
     }
 
-    /// Reads the header and the nonce if they have arrived, and returns whether they have.
+    /// Parses the header and reads the nonce once they have arrived completely, and returns whether they have.
     fn unlock(&mut self, last: bool) -> Result<bool, Error> {
         let file = self.file.waiting();
         let Some(len) = header::find_end(file, &mut self.searched) else {
-            // a header that is malformed so far, or too long, is an error at once
+            // a header that is malformed or too long is reported before its end arrives
             if last || header::is_wrong(file) {
                 Header::read(&mut &file[..])?;
             }
@@ -440,17 +442,17 @@ impl DecryptorInParts {
         Ok(true)
     }
 
-    /// Returns the number of bytes of the contents that can be taken.
+    /// Returns the number of bytes of plaintext that can be taken.
     pub fn available(&self) -> usize {
         self.text.len()
     }
 
-    /// Moves bytes of the contents to a buffer, and returns their number.
+    /// Moves bytes of the plaintext to a buffer, and returns their number.
     pub fn take(&mut self, to: &mut [u8]) -> usize {
         self.text.take(to)
     }
 
-    /// Returns all bytes of the contents that can be taken.
+    /// Takes all available bytes of the plaintext.
     pub fn take_all(&mut self) -> Zeroizing<Vec<u8>> {
         self.text.take_all()
     }

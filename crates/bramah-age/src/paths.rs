@@ -1,4 +1,4 @@
-//! Encryption and decryption of a file by its path. The result gets its name only when it is complete.
+//! Encryption and decryption of files by their paths. The output gets its name only when it is complete.
 
 use crate::{Decryptor, Encryptor, Error, Identity, Recipient};
 use std::{
@@ -8,18 +8,18 @@ use std::{
 };
 use tempfile::NamedTempFile;
 
-/// The choices of a call that writes a file.
+/// The options for [`encrypt_file`] and [`decrypt_file`].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct FileOptions {
-    /// Whether an encrypted file is armored.
+    /// Whether to armor an encrypted file.
     pub armored: bool,
-    /// Whether an existing file is replaced.
+    /// Whether to replace an existing output file.
     pub overwrite: bool,
-    /// The largest number of threads that work on a file.
+    /// The maximum number of threads that work on a file.
     pub threads: usize,
-    /// A function that is called before each read of the input. If it returns true, the call ends with an error, and
-    /// nothing is written. For programs that handle signals.
+    /// A function that is called before each read of the input. If it returns true, the call returns an error, and no
+    /// output file is created. A program that handles signals can use it.
     pub interrupted: Option<fn() -> bool>,
 }
 
@@ -32,8 +32,9 @@ impl Default for FileOptions {
 /// Encrypts the file `from` to the file `to`.
 ///
 /// # Errors
-/// The errors of [`Encryptor`], and of the files: [`io::ErrorKind::AlreadyExists`] if the file `to` must not be
-/// replaced, [`io::ErrorKind::InvalidInput`] if it is the file `from`, or a link to it, even with `overwrite`.
+/// The errors of [`Encryptor`], and of reading and writing the files; [`io::ErrorKind::AlreadyExists`] if the file `to`
+/// exists and `overwrite` is not set; [`io::ErrorKind::InvalidInput`] if `to` is the file `from` or a link to it, even
+/// if `overwrite` is set.
 pub fn encrypt_file(
     from: &Path,
     to: &Path,
@@ -49,11 +50,12 @@ pub fn encrypt_file(
     })
 }
 
-/// Decrypts the file `from` to the file `to`, which gets its name only after all of it was verified.
+/// Decrypts the file `from` to the file `to`, which gets its name only once all of it has been verified.
 ///
 /// # Errors
-/// The errors of [`Decryptor`], and of the files: [`io::ErrorKind::AlreadyExists`] if the file `to` must not be
-/// replaced, [`io::ErrorKind::InvalidInput`] if it is the file `from`, or a link to it, even with `overwrite`.
+/// The errors of [`Decryptor`], and of reading and writing the files; [`io::ErrorKind::AlreadyExists`] if the file `to`
+/// exists and `overwrite` is not set; [`io::ErrorKind::InvalidInput`] if `to` is the file `from` or a link to it, even
+/// if `overwrite` is set.
 pub fn decrypt_file(
     from: &Path,
     to: &Path,
@@ -65,7 +67,7 @@ pub fn decrypt_file(
     })
 }
 
-/// The input of a call that may be interrupted.
+/// The input file. Reading it can be interrupted.
 struct Source<'a> {
     file: &'a File,
     interrupted: Option<fn() -> bool>,
@@ -98,7 +100,7 @@ fn write(
     if fs::metadata(to).is_ok_and(|there| !there.is_file()) {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "the output is not a regular file").into());
     }
-    // the file that a link points to is replaced, not the link
+    // if the output is a link, the file that it points to is replaced, not the link
     let target = match fs::symlink_metadata(to) {
         Ok(there) if there.is_symlink() => Some(fs::canonicalize(to)?),
         _ => None,
@@ -107,7 +109,7 @@ fn write(
     let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let temporary = temporary(directory, &source)?;
     work(Source { file: &source, interrupted: options.interrupted }, temporary.as_file())?;
-    // reports errors of writing that closing the file would hide
+    // reports write errors that closing the file would hide
     temporary.as_file().sync_all()?;
     match options.overwrite {
         true => temporary.persist(to),
@@ -121,8 +123,8 @@ fn write(
     Ok(())
 }
 
-/// Syncs the changes of names in a directory. Errors are ignored: someone who may change names may not be allowed to
-/// open the directory, and not every system can sync it.
+/// Writes the changes in a directory to the disk. Some errors are ignored, because a user who may rename files in a
+/// directory may not be allowed to open it, and not every system can sync a directory.
 fn sync(directory: &Path) -> io::Result<()> {
     use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
     match File::open(directory).and_then(|directory| directory.sync_all()) {
@@ -131,8 +133,7 @@ fn sync(directory: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns whether the output is the input, under any name: the output replaces a file only when it is complete, but
-/// then the input would be lost.
+/// Returns whether the output is the input, under any name. If it were, replacing the output would delete the input.
 #[cfg(unix)]
 fn is_same(_: &Path, source: &File, to: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -143,8 +144,8 @@ fn is_same(_: &Path, source: &File, to: &Path) -> bool {
     }
 }
 
-/// Returns whether the output is the input, under any name except that of a hard link, which this system does not
-/// reveal.
+/// Returns whether the output is the input, under any name except that of a hard link, which cannot be detected on this
+/// system.
 #[cfg(not(unix))]
 fn is_same(from: &Path, _: &File, to: &Path) -> bool {
     match (fs::canonicalize(from), fs::canonicalize(to)) {
@@ -157,7 +158,7 @@ fn exists() -> io::Error {
     io::Error::new(io::ErrorKind::AlreadyExists, "the output exists already")
 }
 
-/// Creates a file in a directory that is removed unless it gets its final name, with the permissions of the source,
+/// Creates a temporary file in a directory. It is removed unless it is renamed. It has the permissions of the source,
 /// except those that the umask removes.
 fn temporary(directory: &Path, source: &File) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();

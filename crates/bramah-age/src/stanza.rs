@@ -5,37 +5,37 @@ use crate::{
     text::{base64, from_base64},
 };
 
-/// The characters in a whole line of a body.
+/// The number of characters in a full line of a body.
 const COLUMNS: usize = 64;
-/// The bytes in a whole line of a body.
+/// The number of bytes that a full line of a body encodes.
 const LINE: usize = COLUMNS / 4 * 3;
-/// The limits of a header, as in age: its length in bytes, the number of stanzas, and the number of arguments of a
+/// The limits of age: the length of a header in bytes, the number of its stanzas, and the number of arguments of a
 /// stanza.
 pub(crate) const MOST: usize = 2 << 20;
 pub(crate) const MOST_STANZAS: usize = 1024;
 const MOST_ARGUMENTS: usize = 128;
 
-/// A stanza: the file key, wrapped for one recipient.
+/// A stanza of a header, which contains the file key, wrapped for one recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stanza {
     /// The type of the recipient, such as `X25519`.
     pub kind: String,
-    /// The arguments: printable characters of ASCII except the space, at least one in each.
+    /// The arguments. Each consists of one or more printable ASCII characters other than the space.
     pub arguments: Vec<String>,
-    /// The body.
+    /// The body, which is the wrapped file key.
     pub body: Vec<u8>,
 }
 
 impl Stanza {
-    /// Makes a stanza.
+    /// Creates a stanza.
     pub fn new(kind: &str, arguments: impl IntoIterator<Item = String>, body: &[u8]) -> Self {
         Self { kind: kind.into(), arguments: arguments.into_iter().collect(), body: body.to_vec() }
     }
 
-    /// Appends the stanza as text.
+    /// Appends the stanza as text to `to`.
     ///
     /// # Errors
-    /// [`Error::Header`] if the type or an argument is empty or has other characters than a header may have.
+    /// [`Error::Header`] if the type or an argument is empty, or contains characters that are not allowed.
     pub fn write(&self, to: &mut Vec<u8>) -> Result<(), Error> {
         to.extend_from_slice(b"->");
         for word in std::iter::once(&self.kind).chain(&self.arguments) {
@@ -51,21 +51,21 @@ impl Stanza {
             to.extend_from_slice(line);
             to.push(b'\n');
         }
-        // the last line of a body is always shorter than the others
+        // the last line of a body is always shorter than 64 characters, and may be empty
         if body.len().is_multiple_of(COLUMNS) {
             to.push(b'\n');
         }
         Ok(())
     }
 
-    /// Returns a lower bound of the length in bytes of the stanza as text.
+    /// Returns the length of the stanza as text in bytes, give or take one byte.
     pub(crate) fn text_len(&self) -> usize {
         let words: usize = self.arguments.iter().map(|argument| 1 + argument.len()).sum();
-        // the base64, and the ends of the first line and of a short one
+        // the base64, the marker `-> ` with the first line's line break, and a line break after each full line
         4 + self.kind.len() + words + self.body.len().div_ceil(3) * 4 + self.body.len() / LINE
     }
 
-    /// Reads a stanza whose first line, without its end, has been read; `line` reads the next one.
+    /// Reads a stanza. `first` is its first line without the line break, and `line` reads the next line.
     pub(crate) fn read(
         first: &[u8],
         mut line: impl FnMut() -> Result<Vec<u8>, Error>,
@@ -103,7 +103,7 @@ fn is_word(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| (33..=126).contains(&byte))
 }
 
-/// Refuses more stanzas than a header may have.
+/// Returns an error if a header cannot have this number of stanzas.
 pub(crate) fn check_count(stanzas: usize) -> Result<(), Error> {
     match stanzas {
         0 => Err(Error::header("no recipients")),

@@ -1,4 +1,4 @@
-//! Base64 and Bech32, in the strict forms that age requires.
+//! Base64 and Bech32 in the strict forms that age requires, and byte order marks.
 
 use crate::Error;
 use base64ct::{Base64Unpadded, Encoding as _};
@@ -8,32 +8,32 @@ use bech32::{
 };
 use zeroize::Zeroizing;
 
-/// The byte order mark, which some programs write before UTF-8.
+/// The byte order mark that some programs write before UTF-8 text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Returns text without a byte order mark.
+/// Returns the text without the byte order mark, if it has one.
 pub(crate) fn unmarked(text: &[u8]) -> &[u8] {
     text.strip_prefix(MARK).unwrap_or(text)
 }
 
-/// Returns whether these bytes may be the beginning of a byte order mark.
+/// Returns whether these bytes are only the beginning of a byte order mark.
 pub(crate) fn may_be_marked(start: &[u8]) -> bool {
     start.len() < MARK.len() && MARK.starts_with(start)
 }
 
-/// Returns whether text that should be ASCII is in UTF-16: it begins with a byte order mark of UTF-16, or every other
-/// byte at its beginning is zero.
+/// Returns whether text that should be ASCII is UTF-16. It is if it begins with a byte order mark of UTF-16, or if
+/// every other one of its first four bytes is zero.
 pub(crate) fn is_utf16(text: &[u8]) -> bool {
     let zeros = |from: usize| text.len() >= 4 && (0..4).all(|at| (text[at] == 0) == (at % 2 == from));
     text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") || zeros(0) || zeros(1)
 }
 
-/// Encodes bytes in base64 without padding.
+/// Encodes bytes as base64 without padding.
 pub(crate) fn base64(bytes: &[u8]) -> String {
     Base64Unpadded::encode_string(bytes)
 }
 
-/// Decodes canonical base64 without padding.
+/// Decodes base64 without padding. Returns `None` if it is not canonical.
 pub(crate) fn from_base64(text: &str) -> Option<Vec<u8>> {
     Base64Unpadded::decode_vec(text).ok()
 }
@@ -52,14 +52,15 @@ impl Checksum for Long {
     const TARGET_RESIDUE: Self::MidstateRepr = Bech32::TARGET_RESIDUE;
 }
 
-/// Encodes bytes in Bech32, in lower case.
+/// Encodes bytes as Bech32 in lower case.
 pub(crate) fn bech32(prefix: &str, bytes: &[u8]) -> Result<Zeroizing<String>, Error> {
     let prefix = Hrp::parse(prefix).map_err(|_| Error::key("the prefix is not allowed in Bech32"))?;
     let text = bech32::encode_lower::<Long>(prefix, bytes).map_err(|_| Error::key("too long for Bech32"))?;
     Ok(Zeroizing::new(text))
 }
 
-/// Decodes Bech32 in lower or upper case, but not mixed; returns the prefix as it is written, and the bytes.
+/// Decodes Bech32 in lower or upper case, but not in mixed case. Returns the prefix in its original case, and the
+/// bytes.
 pub(crate) fn from_bech32(text: &str) -> Option<(String, Zeroizing<Vec<u8>>)> {
     let checked = CheckedHrpstring::new::<Long>(text).ok()?;
     let (prefix, _) = text.rsplit_once('1')?;
@@ -76,7 +77,7 @@ pub(crate) fn from_bech32(text: &str) -> Option<(String, Zeroizing<Vec<u8>>)> {
             bits &= (1 << count) - 1;
         }
     }
-    // the last digit is filled up with zeros, and contains at least one bit of the bytes
+    // the last character contains at least one bit of the bytes, and its other bits are zero
     (count < 5 && bits == 0).then(|| (prefix.to_string(), bytes))
 }
 

@@ -11,7 +11,7 @@ use bramah::aead::{self, Aead as Keyed, AnyScheme, Message};
 use core::{ffi::c_char, mem::transmute};
 use std::sync::Arc;
 
-/// A scheme with its key.
+/// An AEAD with its key.
 pub struct AeadKind;
 
 impl Kind for AeadKind {
@@ -21,8 +21,8 @@ impl Kind for AeadKind {
     type Moving = ();
 }
 
-/// Authenticated encryption with its key. Several threads may use it at the same time. A nonce must never be used twice
-/// under one key, unless the scheme is named for it (SIV, GCM-SIV).
+/// An AEAD (authenticated encryption with associated data) with its key. Several threads may use it at the same time. A
+/// nonce must never be used twice under one key, except for schemes that allow it (SIV, GCM-SIV).
 pub type Aead = crate::handle::Handle<AeadKind>;
 
 /// A message in parts.
@@ -38,11 +38,11 @@ impl Kind for AeadMessageKind {
 /// A message that is encrypted or decrypted in parts.
 pub type AeadMessage = crate::handle::Handle<AeadMessageKind>;
 
-/// A message in parts, and the scheme that it borrows. Fields are dropped in this order.
+/// A message in parts, and the AEAD that it borrows. The fields are dropped in this order.
 pub struct Begun {
-    /// The message, until it ends.
+    /// The message; `None` after it has ended.
     message: Option<Message<'static, AnyScheme>>,
-    /// Keeps the scheme at its address, even if its handle is freed before the message.
+    /// Keeps the AEAD at its address, even if its handle is freed before the message.
     _scheme: Arc<Keyed<AnyScheme>>,
     direction: bramah::mode::Direction,
 }
@@ -59,9 +59,9 @@ fn ended() -> Failure {
 }
 
 exported! {
-    /// Makes authenticated encryption by name, such as `aes-256-gcm`, `chacha20-poly1305` or `serpent-256-eax`.
-    /// `options` may be null. Number: `tag_len`, the length of tags in bytes, if it is not that of a whole tag. Bytes:
-    /// `tweak`. Text: `backend`.
+    /// Creates an AEAD by name, such as `aes-256-gcm`, `chacha20-poly1305` or `serpent-256-eax`. `options` may be null.
+    /// Number option: `tag_len`, the length of tags in bytes, if it is not the full length. Bytes option: `tweak`. Text
+    /// option: `backend`.
     fn bramah_aead_new(
         aead: *mut *mut Aead,
         name: *const c_char,
@@ -87,14 +87,14 @@ exported! {
         Ok(())
     }
 
-    /// Frees authenticated encryption and sets the caller's pointer to null. Its key is erased once no message in parts
-    /// uses it. A null pointer is ignored.
+    /// Frees an AEAD handle and sets the caller's pointer to null. The key is erased when no message in parts uses it
+    /// any more. A null pointer is ignored.
     fn bramah_aead_free(aead: *mut *mut Aead) {
         Handle::free(aead)
     }
 
-    /// Encrypts a message and writes its tag, of `bramah_aead_tag` bytes. `aad` is authenticated but not encrypted.
-    /// `output` has the length of `input`, and may begin at the same byte.
+    /// Encrypts a message and writes its tag, `bramah_aead_tag` bytes. `aad` is the associated data: authenticated but
+    /// not encrypted. `output` must have the length of `input`, and may begin at the same byte.
     fn bramah_aead_seal(
         aead: *const Aead,
         nonce: *const u8,
@@ -115,8 +115,8 @@ exported! {
         Ok(aead.seal(nonce, aad, output.equal()?, tag)?)
     }
 
-    /// Decrypts a message if its tag is right; otherwise the output is zeros and the result is `BRAMAH_UNAUTHENTIC`.
-    /// `output` has the length of `input`, and may begin at the same byte.
+    /// Verifies the tag of a message and decrypts it. If the tag is wrong, the output is zeros and the result is
+    /// `BRAMAH_UNAUTHENTIC`. `output` must have the length of `input`, and may begin at the same byte.
     fn bramah_aead_open(
         aead: *const Aead,
         nonce: *const u8,
@@ -135,8 +135,8 @@ exported! {
         Ok(Handle::fixed(aead)?.open(nonce, aad, output.equal()?, tag)?)
     }
 
-    /// Begins a message in parts: first the associated data, then the text, then the end. `direction` is
-    /// `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`. `BRAMAH_UNSUPPORTED` for schemes that go over a message more than once.
+    /// Starts a message in parts: first pass the associated data, then the text, then end the message. `direction` is
+    /// `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`. `BRAMAH_UNSUPPORTED` for schemes that process a message more than once.
     fn bramah_aead_begin(
         message: *mut *mut AeadMessage,
         aead: *const Aead,
@@ -155,13 +155,13 @@ exported! {
         Ok(())
     }
 
-    /// Appends to the associated data of a message in parts, before its text.
+    /// Appends to the associated data of a message in parts; allowed only before the text.
     fn bramah_aead_message_aad(message: *mut AeadMessage, aad: *const u8, aad_len: usize) reads [aad: aad_len] {
         Ok(Handle::lock(message)?.open()?.header(aad)?)
     }
 
-    /// Encrypts or decrypts the next part of the text. `output` has the length of `input`, and may begin at the same
-    /// byte. Decrypted text must not be used before `bramah_aead_message_verify` has succeeded.
+    /// Encrypts or decrypts the next part of the text. `output` must have the length of `input`, and may begin at the
+    /// same byte. Decrypted text must not be used before `bramah_aead_message_verify` has succeeded.
     fn bramah_aead_message_update(
         message: *mut AeadMessage,
         input: *const u8,
@@ -176,20 +176,21 @@ exported! {
         Ok(message.open()?.update(direction, output.equal()?)?)
     }
 
-    /// Ends an encrypted message and writes its tag. `BRAMAH_UNSUPPORTED` for a message that is decrypted: end it with
-    /// `bramah_aead_message_verify`.
+    /// Ends a message that is encrypted, and writes its tag. `BRAMAH_UNSUPPORTED` for a message that is decrypted: end
+    /// it with `bramah_aead_message_verify`.
     fn bramah_aead_message_finish(message: *mut AeadMessage, tag: *mut u8, tag_len: usize) writes [tag: tag_len] {
         let mut message = Handle::lock(message)?;
         message.open()?;
         if message.direction == bramah::mode::Direction::Decrypt {
-            // checked here too, since without a text the library does not know the direction
+            // checked here too, because if there was no text the library does not know the direction
             return Err(bramah::Error::Decrypted.into());
         }
         check_tag(&message._scheme, tag.len())?;
         Ok(message.message.take().ok_or_else(ended)?.finish(tag)?)
     }
 
-    /// Ends a decrypted message and compares its tag, in constant time: `BRAMAH_UNAUTHENTIC` if the tag is wrong.
+    /// Ends a message that is decrypted, and compares its tag in constant time: `BRAMAH_UNAUTHENTIC` if the tag is
+    /// wrong.
     fn bramah_aead_message_verify(message: *mut AeadMessage, tag: *const u8, tag_len: usize) reads [tag: tag_len] {
         let mut message = Handle::lock(message)?;
         message.open()?;
@@ -203,7 +204,7 @@ exported! {
     }
 }
 
-/// Refuses a tag that does not have the length that was chosen when the scheme was made.
+/// Returns an error if the tag does not have the length that was set when the AEAD was created.
 pub(crate) fn check_tag(aead: &Keyed<AnyScheme>, len: usize) -> Result<(), Failure> {
     let expected = aead.verified_len();
     if len == expected {
@@ -214,13 +215,13 @@ pub(crate) fn check_tag(aead: &Keyed<AnyScheme>, len: usize) -> Result<(), Failu
 }
 
 returned! {
-    /// Returns the length of a tag in bytes; 0 if the handle is not one of authenticated encryption.
+    /// Returns the length of a tag in bytes, or 0 if the handle is not an AEAD handle.
     fn bramah_aead_tag(aead: *const Aead) -> usize, otherwise 0; {
         Ok(Handle::fixed(aead)?.verified_len())
     }
 
-    /// Returns the length of the longest nonce in bytes, `SIZE_MAX` if there is no limit; 0 if the handle is not one of
-    /// authenticated encryption.
+    /// Returns the maximum length of a nonce in bytes (`SIZE_MAX` if there is none), or 0 if the handle is not an AEAD
+    /// handle.
     fn bramah_aead_nonce(aead: *const Aead) -> usize, otherwise 0; {
         Ok(Handle::fixed(aead)?.nonce_len().max)
     }

@@ -1,5 +1,5 @@
-//! Columns of strings in Arrow's C data interface (<https://arrow.apache.org/docs/format/CDataInterface.html>): each
-//! value is a message.
+//! Columns of strings in Arrow's C data interface (<https://arrow.apache.org/docs/format/CDataInterface.html>). Each
+//! value of a column is hashed as a message.
 
 mod result;
 
@@ -14,11 +14,11 @@ use crate::{
 use bramah_arrow::{Column, Refused, Values};
 
 exported! {
-    /// Hashes every value of an Arrow array, several at once where the CPU can, and makes an array of fixed-size binary
-    /// values. Null values stay null. The array has strings or binary values in any layout: with offsets of 32 or 64
-    /// bits, as views, or of fixed size; the values of a dictionary are hashed once. The caller still owns `array` and
-    /// `schema`, and must release `out_array` and `out_schema`, as Arrow defines it. `BRAMAH_MALFORMED` for other
-    /// types, for counts that contradict each other, and for offsets that decrease.
+    /// Hashes every value of an Arrow array, several at once if the CPU supports it, to an array of fixed-size binary
+    /// values. Null values stay null. The array contains strings or binary values, in any layout: with 32-bit or 64-bit
+    /// offsets, as views, or of fixed size. Of a dictionary, each value is hashed once. The caller still owns `array`
+    /// and `schema`, and must release `out_array` and `out_schema` as Arrow defines it. `BRAMAH_MALFORMED` for other
+    /// types, for inconsistent counts, and for decreasing offsets.
     fn bramah_hash_arrow(
         hash: *const Hash,
         array: *const ArrowArray,
@@ -34,8 +34,8 @@ exported! {
         Ok(())
     }
 
-    /// Writes the whole tag of every value of an Arrow array, as `bramah_hash_arrow` writes digests, and discards the message
-    /// in progress.
+    /// Computes the full tag of every value of an Arrow array, in the way of `bramah_hash_arrow`, and discards the
+    /// message in progress.
     fn bramah_mac_arrow(
         mac: *mut Mac,
         array: *const ArrowArray,
@@ -52,7 +52,7 @@ exported! {
     }
 }
 
-/// Marks both outputs as released, as empty structs must be.
+/// Marks both output structs as released, which makes them empty.
 ///
 /// # Safety
 /// If a pointer is not null, an Arrow struct can be written there.
@@ -68,16 +68,17 @@ unsafe fn emptied(array: *mut ArrowArray, schema: *mut ArrowSchema) -> Result<()
     Ok(())
 }
 
-/// The number of values that a call hashes: enough for all lanes, few enough for the cache.
+/// The number of values in one batch: enough to fill all lanes, few enough for the cache.
 const RUN: usize = 1024;
 
-/// A function that takes many messages and writes a value for each.
+/// A function that takes a batch of messages and writes one result for each.
 type Many<'a> = &'a mut dyn FnMut(&[&[u8]], &mut [u8]) -> Result<(), Failure>;
 
-/// Returns the array of the function's values for the values of an array.
+/// Returns an array of the results of `many`, `len` bytes each, for the values of an Arrow array.
 ///
 /// # Safety
-/// Each pointer is null or a struct as Arrow's C data interface defines it, which does not change during the call.
+/// Each pointer is null, or points to a struct as Arrow's C data interface defines it, which does not change during the
+/// call.
 unsafe fn turned(
     array: *const ArrowArray,
     schema: *const ArrowSchema,
@@ -118,7 +119,7 @@ fn over_values(values: &Values<'_>, len: usize, many: Many<'_>) -> Result<result
         let end = values.len().min(begin + RUN);
         messages.clear();
         for row in begin..end {
-            // a null is hashed as an empty message, and the result is discarded: so all lanes stay busy
+            // hash a null value as an empty message and discard the result, so that all lanes stay busy
             messages.push(values.get(row)?.unwrap_or_default());
         }
         many(&messages, made.values(begin, end))?;

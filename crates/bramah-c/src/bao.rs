@@ -1,4 +1,5 @@
-//! BLAKE3's tree: any part of a large content is verified by itself (O'Connor, "The Bao Spec").
+//! Bao (O'Connor, "The Bao Spec"): encodings of content with BLAKE3's tree, by which any part of the content can be
+//! verified by itself.
 
 use crate::{
     handle::Variable,
@@ -10,15 +11,16 @@ use std::io::{self, Cursor, Write};
 /// The form of an encoding of BLAKE3's tree.
 pub type BaoForm = i32;
 
-/// The encoding has the content.
+/// The encoding contains the content.
 pub const BAO_COMBINED: BaoForm = 0;
-/// The encoding has the length and the tree alone; the content is apart from it.
+/// The encoding contains only the length and the tree; the content is stored separately.
 pub const BAO_OUTBOARD: BaoForm = 1;
 
 exported! {
-    /// Encodes content with the tree of BLAKE3, by which any part of it is verified, and sets `written` to the length:
-    /// `bramah_bao_length`. `hash`, of 32 bytes, gets the BLAKE3 of the content, against which parts are verified. If
-    /// `output` is too short, the call fails with `BRAMAH_LENGTH`, and `written` is the length that is needed.
+    /// Encodes content with the tree of BLAKE3, so that any part of it can be verified, and sets `written` to the
+    /// length of the encoding, `bramah_bao_length`. `hash`, 32 bytes, is set to the BLAKE3 hash of the content, against
+    /// which parts are verified. If `output` is too short, the call fails with `BRAMAH_LENGTH`, and `written` is the
+    /// length that is needed.
     fn bramah_bao_encode(
         form: BaoForm,
         content: *const u8,
@@ -38,11 +40,12 @@ exported! {
         out.end(&written)
     }
 
-    /// Verifies a range of content against the hash of all of it, writes it, and sets `written` to its length. `encoding` is
-    /// what `bramah_bao_encode` has written in this form; `content` is the content if it is apart, and else null. The
-    /// range begins after `start` bytes, and ends after `count` more, or with the content. `BRAMAH_UNAUTHENTIC` if the
-    /// content or the encoding is not that of the hash, or is cut off; bytes outside the range may be damaged.
-    /// `BRAMAH_LENGTH` as in `bramah_bao_encode`: no more bytes are written than the range and the content have.
+    /// Verifies a range of the content against the hash of the whole content, writes the range to `output`, and sets
+    /// `written` to its length. `encoding` was written by `bramah_bao_encode` in the form `form`; `content` is the
+    /// content if the form is outboard, otherwise null. The range begins after `start` bytes, and ends after `count`
+    /// bytes more or at the end of the content. `BRAMAH_UNAUTHENTIC` if the content or the encoding does not match the
+    /// hash or is truncated; bytes that the range does not need may be damaged. `BRAMAH_LENGTH` if `output` is too
+    /// short, as for `bramah_bao_encode`.
     fn bramah_bao_decode(
         form: BaoForm,
         encoding: *const u8,
@@ -64,10 +67,10 @@ exported! {
         with_encoding(form, encoding, content, |encoding| decoded(encoding, hash, range, output, &written))
     }
 
-    /// Takes a slice of an encoding: what `bramah_bao_decode_slice` needs to verify a range without the rest. Nothing is
-    /// verified here. The arguments are those of `bramah_bao_decode`; a range of no bytes is taken for one of a byte. A
-    /// slice is no longer than the combined encoding. `BRAMAH_MALFORMED` if the encoding is cut off; `BRAMAH_LENGTH` as in
-    /// `bramah_bao_encode`.
+    /// Extracts a slice from an encoding: the bytes that `bramah_bao_decode_slice` needs to verify a range. Nothing is
+    /// verified here. The arguments are those of `bramah_bao_decode`; an empty range is treated as a range of one byte.
+    /// A slice is never longer than the combined encoding. `BRAMAH_MALFORMED` if the encoding is truncated;
+    /// `BRAMAH_LENGTH` as for `bramah_bao_encode`.
     fn bramah_bao_slice(
         form: BaoForm,
         encoding: *const u8,
@@ -89,8 +92,9 @@ exported! {
         })
     }
 
-    /// Verifies a slice against the hash of the whole content, writes the range that it was made for, which must be the
-    /// same here, and sets `written` to its length. Errors are those of `bramah_bao_decode`.
+    /// Verifies a slice against the hash of the whole content, writes the range that the slice was made for, and sets
+    /// `written` to its length. `start` and `count` must be those given to `bramah_bao_slice`. Errors are as for
+    /// `bramah_bao_decode`.
     fn bramah_bao_decode_slice(
         slice: *const u8,
         slice_len: usize,
@@ -111,7 +115,8 @@ exported! {
 }
 
 returned! {
-    /// Returns the length of an encoding of content of so many bytes; 0 if the form is unknown or memory has no room for it.
+    /// Returns the length in bytes of an encoding of `content_len` bytes of content, or 0 if the form is unknown or the
+    /// length overflows.
     fn bramah_bao_length(form: BaoForm, content_len: usize) -> usize, otherwise 0; {
         let parents = content_len.div_ceil(1024).max(1) - 1;
         let content = if outboard(form)? { 0 } else { content_len };
@@ -124,7 +129,7 @@ fn hash_length() -> Failure {
     Failure::new(LENGTH, "the hash must have 32 bytes")
 }
 
-/// Returns whether the content is apart.
+/// Returns whether the form is outboard, so that the content is separate.
 fn outboard(form: BaoForm) -> Result<bool, Failure> {
     match form {
         BAO_COMBINED => Ok(false),
@@ -133,7 +138,7 @@ fn outboard(form: BaoForm) -> Result<bool, Failure> {
     }
 }
 
-/// Calls `with` with an encoding in memory.
+/// Calls `with` with an encoding in memory and, for the outboard form, the separate content.
 fn with_encoding(
     form: BaoForm,
     encoding: &[u8],
@@ -165,7 +170,7 @@ fn decoded(
     out.end(written)
 }
 
-/// Returns the failure that an error of memory stands for: it is not what it should be, or ends too early.
+/// Returns a function that converts an error of decoding or slicing to a failure with this status.
 fn refused(status: Status) -> impl Fn(io::Error) -> Failure {
     move |error| match error.kind() {
         io::ErrorKind::UnexpectedEof => Failure::new(status, "the encoding or the content is cut off"),
@@ -173,7 +178,7 @@ fn refused(status: Status) -> impl Fn(io::Error) -> Failure {
     }
 }
 
-/// An output that counts what it has no room for.
+/// An output that counts all bytes written to it, including those that do not fit.
 struct Room<'a> {
     output: &'a mut [u8],
     count: usize,
@@ -184,7 +189,7 @@ impl<'a> Room<'a> {
         Self { output, count: 0 }
     }
 
-    /// Sets the number of bytes that were written, or that need room.
+    /// Sets `written` to the number of bytes that were written or are needed; returns an error if they did not fit.
     fn end(self, written: &Variable<usize>) -> Result<(), Failure> {
         written.set(self.count);
         let (length, needed) = (self.output.len(), self.count);

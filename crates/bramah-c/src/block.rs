@@ -20,8 +20,8 @@ impl Kind for BlockKind {
     type Moving = ();
 }
 
-/// A block cipher with its key, to encrypt single blocks, as modes of operation do. Several threads may use it at the
-/// same time.
+/// A block cipher with its key, for single blocks, as modes of operation use it. Several threads may use it at the same
+/// time.
 pub type Block = crate::handle::Handle<BlockKind>;
 
 /// A block cipher with its key.
@@ -31,8 +31,8 @@ pub struct Fixed {
 }
 
 exported! {
-    /// Makes a block cipher by name, such as `aes-256` or `serpent-256`. `options` may be null. Bytes: `tweak`. Text:
-    /// `backend`.
+    /// Creates a block cipher by name, such as `aes-256` or `serpent-256`. `options` may be null. Bytes option:
+    /// `tweak`. Text option: `backend`.
     fn bramah_block_new(
         block: *mut *mut Block,
         name: *const c_char,
@@ -54,13 +54,13 @@ exported! {
         Ok(())
     }
 
-    /// Frees a block cipher, erases its key, and sets the caller's pointer to null. A null pointer is ignored.
+    /// Frees a block cipher handle, erases its key, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_block_free(block: *mut *mut Block) {
         Handle::free(block)
     }
 
-    /// Encrypts or decrypts whole blocks independently of each other. `direction` is `BRAMAH_ENCRYPT` or
-    /// `BRAMAH_DECRYPT`. `output` has the length of `input`, and may begin at the same byte.
+    /// Encrypts or decrypts whole blocks, each independently of the others. `direction` is `BRAMAH_ENCRYPT` or
+    /// `BRAMAH_DECRYPT`. `output` must have the length of `input`, and may begin at the same byte.
     fn bramah_block_apply(
         block: *const Block,
         direction: Direction,
@@ -79,7 +79,7 @@ exported! {
         let input = data.input().as_ptr();
         let output = data.output();
         if input != output.as_ptr() {
-            // both have the same length, and `Turn` has checked that they have no byte in common
+            // both have the same length, and `Turn` has checked that they do not overlap
             core::ptr::copy_nonoverlapping(input, output.as_mut_ptr(), output.len());
         }
         match direction {
@@ -91,7 +91,7 @@ exported! {
 }
 
 returned! {
-    /// Returns the length of a block in bytes; 0 if the handle is not one of a block cipher.
+    /// Returns the length of a block in bytes, or 0 if the handle is not a block cipher handle.
     fn bramah_block_length(block: *const Block) -> usize, otherwise 0; {
         Ok(Handle::fixed(block)?.block)
     }

@@ -1,13 +1,13 @@
-//! The macro that defines functions of the C interface.
+//! The macros that define functions of the C interface.
 
-/// Defines functions of the C interface whose bodies are safe: arguments are checked first, and the names in the body
-/// are slices, a [`Turn`](crate::memory::Turn), a [`Slot`](crate::handle::Slot) and
-/// [`Variable`](crate::handle::Variable)s. The clauses are optional, and come in this order:
+/// Defines functions of the C interface whose bodies are safe. The arguments are checked first; in the body, their
+/// names are slices, a [`Turn`](crate::memory::Turn), a [`Slot`](crate::handle::Slot) and
+/// [`Variable`](crate::handle::Variable)s. The clauses are optional, and must be in this order:
 ///
-/// - `makes slot`: a pointer to a new handle;
-/// - `sets [variables]`: the caller's numbers that the call sets;
+/// - `makes slot`: a pointer that is set to a new handle;
+/// - `sets [variables]`: variables of the caller that the call sets;
 /// - `reads [bytes: len]`: inputs, each with the parameter that is its length;
-/// - `turns [input: len => output: len]`: an output that may begin at the first byte of the input;
+/// - `turns [input: len => output: len]`: an input, and an output that may begin at the same byte;
 /// - `writes [bytes: len]`: outputs, which must not overlap anything.
 macro_rules! exported {
     ($(
@@ -50,8 +50,8 @@ macro_rules! exported {
     )*};
 }
 
-/// Defines functions of the C interface that only return a value: that after `otherwise` if their arguments are
-/// refused.
+/// Defines functions of the C interface that return a value instead of a status. They return the value after
+/// `otherwise` if the body fails.
 macro_rules! returned {
     ($(
         $(#[$meta:meta])*

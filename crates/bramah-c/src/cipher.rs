@@ -1,4 +1,4 @@
-//! Block ciphers in modes that do not authenticate, by name.
+//! Block ciphers in modes without authentication, by name.
 
 use crate::{
     handle::Kind,
@@ -30,7 +30,8 @@ pub(crate) fn direction(direction: Direction) -> Result<mode::Direction, Failure
     }
 }
 
-/// A caller's function that replaces a counter, of `counter_len` bytes, by the next. `context` is the caller's pointer.
+/// A function of the caller that increments a counter of `counter_len` bytes in place. `context` is the caller's
+/// pointer.
 pub type Increment = unsafe extern "C" fn(context: *mut c_void, counter: *mut u8, counter_len: usize);
 
 /// A block cipher in a mode, with its key and a message in progress.
@@ -43,11 +44,11 @@ impl Kind for CipherKind {
     type Moving = Crypter<AnyCipher>;
 }
 
-/// A block cipher in a mode that does not authenticate, with its key and a message in progress. Anyone who can change
-/// the ciphertext can change the plaintext; `bramah_aead` detects changes.
+/// A block cipher in a mode without authentication, with its key and a message in progress. Anyone who can change the
+/// ciphertext can change the plaintext; `bramah_aead` detects changes.
 pub type Cipher = crate::handle::Handle<CipherKind>;
 
-/// Returns the cipher and mode with this name, with its options.
+/// Returns the cipher and mode with this name and these options.
 fn algorithm(name: &str, given: &Given<'_>) -> Result<Algorithm, Failure> {
     let mut algorithm = given.on_backend(mode::cipher(name)?, |mode, backend| mode.with_backend(backend))?;
     if let Some(tweak) = given.bytes("tweak")? {
@@ -70,12 +71,12 @@ fn algorithm(name: &str, given: &Given<'_>) -> Result<Algorithm, Failure> {
 }
 
 exported! {
-    /// Makes a block cipher in a mode by name, such as `aes-256-ctr`, and begins a message. The key of XTS is two keys,
-    /// one after the other. `iv` is empty for ECB. `direction` is `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`.
+    /// Creates a block cipher in a mode by name, such as `aes-256-ctr`, and starts a message. The key of XTS is its two
+    /// keys, concatenated. `iv` is empty for ECB. `direction` is `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`.
     ///
-    /// `options` may be null. Text: `padding` (`pkcs7`, `iso7816`, `x923`, `zero`) or `stealing` (`cs1`, `cs2`, `cs3`),
-    /// for ECB and CBC, which take only whole blocks without them; `increment` for CTR (`be`, `le`, `be-half`,
-    /// `le-half`, `be32`, `le32`); `backend`. Bytes: `tweak`.
+    /// `options` may be null. Text options: `padding` (`pkcs7`, `iso7816`, `x923`, `zero`) or `stealing` (`cs1`, `cs2`,
+    /// `cs3`) for ECB and CBC, which otherwise take only whole blocks; `increment` for CTR (`be`, `le`, `be-half`,
+    /// `le-half`, `be32`, `le32`); `backend`. Bytes option: `tweak`.
     fn bramah_cipher_new(
         cipher: *mut *mut Cipher,
         name: *const c_char,
@@ -95,11 +96,11 @@ exported! {
         Ok(())
     }
 
-    /// Makes a block cipher in CTR by name, such as `aes-256-ctr`, and begins a message. The caller's function
-    /// increments the counter: `increment` is called with `context` once for each block, in order, by the thread that
-    /// encrypts or decrypts the block, until the handle is freed. It must return, and must not use the handle. No
-    /// counter may be used twice under one key. `bramah_cipher_seek` is not supported. `options` are those of
-    /// `bramah_cipher_new`.
+    /// Creates a block cipher in CTR mode by name, such as `aes-256-ctr`, whose counter is incremented by a function of
+    /// the caller, and starts a message. `increment` is called with `context` once for each block, in order, by the
+    /// thread that encrypts or decrypts the block, until the handle is freed. It must return, and must not use the
+    /// handle. No counter value may be used twice under one key. `bramah_cipher_seek` is not supported. The options are
+    /// those of `bramah_cipher_new`.
     fn bramah_cipher_counting_new(
         cipher: *mut *mut Cipher,
         name: *const c_char,
@@ -115,11 +116,11 @@ exported! {
     {
         let name = text("name", name)?;
         let increment = increment.ok_or_else(|| crate::memory::null("increment"))?;
-        // as a number, which may be sent to every thread
+        // converted to a number, which may be sent to every thread
         let context = context.expose_provenance();
         let count = move |counter: &mut [u8]| {
             let context = core::ptr::with_exposed_provenance_mut(context);
-            // the caller promises that the function may be called with its context and a counter
+            // the caller promises that the function may be called with this context and a counter
             increment(context, counter.as_mut_ptr(), counter.len());
         };
         let algorithm = Given::with(options, name, |given| algorithm(name, given))?;
@@ -127,19 +128,19 @@ exported! {
         Ok(())
     }
 
-    /// Frees a cipher, erases its key, and sets the caller's pointer to null. A null pointer is ignored.
+    /// Frees a cipher handle, erases its key, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_cipher_free(cipher: *mut *mut Cipher) {
         Handle::free(cipher)
     }
 
-    /// Discards the message and begins another, with the same key and direction.
+    /// Discards the message and starts a new one with another IV, the same key and the same direction.
     fn bramah_cipher_reset(cipher: *mut Cipher, iv: *const u8, iv_len: usize) reads [iv: iv_len] {
         Ok(Handle::lock(cipher)?.reset(iv)?)
     }
 
-    /// Encrypts or decrypts more of the message, writes the part of the result that is complete, and sets `written` to
-    /// its length in bytes: `bramah_cipher_update_length` returns it, at most a block more than `input_len`. `output`
-    /// may begin at the same byte as `input`.
+    /// Encrypts or decrypts the next part of the message. Writes the complete part of the result and sets `written` to
+    /// its length in bytes, which `bramah_cipher_update_length` returns: at most one block more than `input_len`.
+    /// `output` may begin at the same byte as `input`.
     fn bramah_cipher_update(
         cipher: *mut Cipher,
         input: *const u8,
@@ -155,8 +156,8 @@ exported! {
         Ok(())
     }
 
-    /// Ends the message, writes the rest of the result, less than two blocks, and sets `written` to its length. The
-    /// next message needs `bramah_cipher_reset`.
+    /// Ends the message. Writes the remaining bytes of the result, fewer than two blocks, and sets `written` to their
+    /// number. Call `bramah_cipher_reset` before the next message.
     fn bramah_cipher_finish(cipher: *mut Cipher, output: *mut u8, output_len: usize, written: *mut usize)
         sets [written] writes [output: output_len]
     {
@@ -164,13 +165,13 @@ exported! {
         Ok(())
     }
 
-    /// Moves to a byte of a message in CTR, the first being 0. `BRAMAH_UNSUPPORTED` in other modes.
+    /// Moves to byte `position` of a message in CTR mode, counted from 0. `BRAMAH_UNSUPPORTED` in other modes.
     fn bramah_cipher_seek(cipher: *mut Cipher, position: u64) {
         Ok(Handle::lock(cipher)?.seek(position.into())?)
     }
 
-    /// Encrypts or decrypts a whole message, or in CFB, OFB and CTR the next part of one. `output` has the length of
-    /// `input`, and may begin at the same byte. `BRAMAH_UNSUPPORTED` with padding.
+    /// Encrypts or decrypts a whole message, or in CFB, OFB and CTR mode its next part. `output` must have the length
+    /// of `input`, and may begin at the same byte. `BRAMAH_UNSUPPORTED` with padding.
     fn bramah_cipher_apply(
         cipher: *mut Cipher,
         input: *const u8,
@@ -184,7 +185,7 @@ exported! {
     }
 }
 
-/// Passes more of a message to `Crypter::update`, which needs separate input and output.
+/// Passes the next part of a message to `Crypter::update`, which needs separate input and output.
 fn update(cipher: &mut Crypter<AnyCipher>, turn: crate::memory::Turn<'_>) -> Result<usize, Failure> {
     use crate::memory::Turn;
     match turn {
@@ -198,8 +199,7 @@ fn update(cipher: &mut Crypter<AnyCipher>, turn: crate::memory::Turn<'_>) -> Res
                 cipher.apply(&mut bytes[..input])?;
                 return Ok(input);
             }
-            // bytes from the previous call are output first, so that the output would overwrite input that is still
-            // needed
+            // bytes from the previous call are output first, so the output would overwrite input that is still needed
             let copy = Zeroizing::new(bytes[..input].to_vec());
             Ok(cipher.update(&copy, &mut bytes[..output])?)
         }
@@ -207,18 +207,19 @@ fn update(cipher: &mut Crypter<AnyCipher>, turn: crate::memory::Turn<'_>) -> Res
 }
 
 returned! {
-    /// Returns the number of bytes that `bramah_cipher_update` writes for `input_len` bytes of input; 0 if the handle
-    /// is not one of a cipher.
+    /// Returns the number of bytes that `bramah_cipher_update` writes for `input_len` bytes of input, or 0 if the
+    /// handle is not a cipher handle.
     fn bramah_cipher_update_length(cipher: *const Cipher, input_len: usize) -> usize, otherwise 0; {
         Ok(Handle::lock(cipher)?.update_len(input_len))
     }
 
-    /// Returns the largest number of bytes that `bramah_cipher_finish` writes; 0 if the handle is not one of a cipher.
+    /// Returns the maximum number of bytes that `bramah_cipher_finish` writes, or 0 if the handle is not a cipher
+    /// handle.
     fn bramah_cipher_finish_length(cipher: *const Cipher) -> usize, otherwise 0; {
         Ok(Handle::lock(cipher)?.finalize_len())
     }
 
-    /// Returns the length of a block in bytes; 0 if the handle is not one of a cipher.
+    /// Returns the length of a block in bytes, or 0 if the handle is not a cipher handle.
     fn bramah_cipher_block(cipher: *const Cipher) -> usize, otherwise 0; {
         Ok(Handle::lock(cipher)?.block_len())
     }

@@ -1,4 +1,4 @@
-//! Compositions of a cipher and a MAC by name.
+//! Encrypt-then-MAC compositions of a cipher and a MAC, by name.
 
 use crate::{
     cipher::{Direction, direction},
@@ -12,13 +12,13 @@ use zeroize::Zeroizing;
 exported! {
     /// Encrypts and authenticates a message, or verifies and decrypts it, with a cipher and a MAC by name:
     /// `a128cbc-hs256`, `a192cbc-hs384` or `a256cbc-hs512` (RFC 7518, 5.2). `direction` is `BRAMAH_ENCRYPT` or
-    /// `BRAMAH_DECRYPT`. The key is the key of HMAC followed by the key of AES; the nonce is the IV of CBC, which must
+    /// `BRAMAH_DECRYPT`. The key is the key of HMAC followed by the key of AES. The nonce is the IV of CBC, which must
     /// be random for each message. A sealed message is the ciphertext followed by the tag. `aad` is authenticated but
     /// not encrypted.
     ///
-    /// `written` is set to the length of the result: at most 64 bytes more than `input` has, and fewer in decryption.
-    /// If `output` is too short, the call fails with `BRAMAH_LENGTH`, and `written` is the length that is needed.
-    /// `BRAMAH_UNAUTHENTIC` if a message is not authentic. `options` may be null. Text: `backend`.
+    /// `written` is set to the length of the result: at most 64 bytes more than `input`, and less than `input` in
+    /// decryption. If `output` is too short, the call fails with `BRAMAH_LENGTH`, and `written` is the length that is
+    /// needed. `BRAMAH_UNAUTHENTIC` if the message is not authentic. `options` may be null. Text option: `backend`.
     fn bramah_encrypt_then_mac(
         name: *const c_char,
         direction: Direction,

@@ -1,4 +1,4 @@
-//! Encrypted files in the age format.
+//! Encryption and decryption of files in the age format.
 
 use crate::{
     cipher::{Direction, direction},
@@ -30,7 +30,7 @@ impl Kind for FileKind {
     type Moving = Moving;
 }
 
-/// An encryption or a decryption in progress.
+/// The encryption or decryption of a file in parts.
 pub enum Moving {
     /// Encryption.
     Encrypting(Box<EncryptorInParts>),
@@ -38,9 +38,9 @@ pub enum Moving {
     Decrypting(Box<DecryptorInParts>),
 }
 
-/// A file in the age format (version 1) that is encrypted or decrypted in parts: `bramah_file_update` takes input,
-/// `bramah_file_finish` ends it, and after each of these calls `bramah_file_take` returns the output. No file is read
-/// or written.
+/// A file in the age format (version 1) that is encrypted or decrypted in parts. `bramah_file_update` takes the next
+/// part of the input, and `bramah_file_finish` ends the input. After each of these calls, `bramah_file_take` returns
+/// the output. No file is read or written.
 pub type File = crate::handle::Handle<FileKind>;
 
 impl From<Error> for Failure {
@@ -63,7 +63,7 @@ impl From<Error> for Failure {
     }
 }
 
-/// Takes a work factor.
+/// Reads an option that is a work factor, from 1 to 30.
 fn factor(given: &Given<'_>, name: &str, default: u32) -> Result<u32, Failure> {
     let factor = given.number(name)?.unwrap_or(default);
     match factor {
@@ -72,7 +72,7 @@ fn factor(given: &Given<'_>, name: &str, default: u32) -> Result<u32, Failure> {
     }
 }
 
-/// Takes the number of threads.
+/// Reads the number of threads; 0 means one for each processor.
 fn threads(given: &Given<'_>) -> Result<usize, Failure> {
     Ok(match given.number("threads")?.unwrap_or(1) {
         0 => thread::available_parallelism().map_or(1, usize::from),
@@ -80,7 +80,7 @@ fn threads(given: &Given<'_>) -> Result<usize, Failure> {
     })
 }
 
-/// Takes the recipients, or the passphrase.
+/// Reads the options with the recipients or the passphrase.
 fn recipients(given: &Given<'_>) -> Result<Vec<Box<dyn Recipient>>, Failure> {
     match (given.text("recipients")?, given.bytes("passphrase")?) {
         (Some(recipients), None) => Ok(recipients_alone(recipients.as_bytes())?),
@@ -93,7 +93,7 @@ fn recipients(given: &Given<'_>) -> Result<Vec<Box<dyn Recipient>>, Failure> {
     }
 }
 
-/// Takes the identities, the passphrase, or both.
+/// Reads the options with the identities, the passphrase, or both.
 fn identities(given: &Given<'_>) -> Result<Vec<Box<dyn Identity>>, Failure> {
     let mut found = Vec::new();
     if let Some(text) = given.bytes("identities")? {
@@ -109,7 +109,7 @@ fn identities(given: &Given<'_>) -> Result<Vec<Box<dyn Identity>>, Failure> {
     Ok(found)
 }
 
-/// Writes text with a zero byte at its end.
+/// Writes text, with zero bytes up to the end of `to`; there must be room for at least one.
 fn write(name: &str, made: &str, to: &mut [u8]) -> Result<(), Failure> {
     if to.len() <= made.len() {
         let text =
@@ -122,9 +122,9 @@ fn write(name: &str, made: &str, to: &mut [u8]) -> Result<(), Failure> {
 }
 
 exported! {
-    /// Makes a pair of keys for files: `x25519`, or `hybrid`, which is ML-KEM-768 with X25519 and withstands quantum
-    /// computers. The identity, which is secret, opens the files that are encrypted to the recipient. Both are text
-    /// with a zero byte at its end; 128 bytes are enough for an identity, and 2048 for a recipient.
+    /// Generates a key pair for files: `x25519`, or `hybrid`, which is ML-KEM-768 with X25519 and resists quantum
+    /// computers. The identity is secret, and decrypts files that are encrypted to the recipient. Both are text with a
+    /// zero byte at its end. 128 bytes are enough for an identity, and 2048 bytes for a recipient.
     fn bramah_file_keygen(
         name: *const c_char,
         identity: *mut c_char,
@@ -149,19 +149,20 @@ exported! {
         write("recipient", &public, recipient)
     }
 
-    /// Begins to encrypt or decrypt a file in parts.
+    /// Starts to encrypt or decrypt a file in parts.
     ///
-    /// Options to encrypt: either text: `recipients`, one on each line (`age1...`, `age1pq1...`, `age1tag1...`,
-    /// `age1tagpq1...`, `ssh-ed25519 ...`), or bytes: `passphrase`. With a passphrase, numbers: `work_factor` (the
-    /// logarithm of scrypt's N, 1 to 30; 18 by default) and `max_work_factor` (22 by default; `BRAMAH_LIMIT` if
-    /// `work_factor` is larger). Number: `armor` (1: the file is text).
+    /// Options for encryption. Text option: `recipients`, one on each line (`age1...`, `age1pq1...`, `age1tag1...`,
+    /// `age1tagpq1...`, `ssh-ed25519 ...`); or bytes option: `passphrase`. With a passphrase, number options:
+    /// `work_factor` (the binary logarithm of scrypt's N, 1 to 30; default 18) and `max_work_factor` (default 22;
+    /// `BRAMAH_LIMIT` if `work_factor` is larger). Number option: `armor` (1: the output is ASCII armor).
     ///
-    /// Options to decrypt: bytes: `identities`, one on each line (`AGE-SECRET-KEY-1...`, `AGE-SECRET-KEY-PQ-1...`) or a
-    /// private key of SSH; `passphrase`. With a passphrase, number: `max_work_factor` (22 by default; `BRAMAH_LIMIT` if
-    /// the file's is larger). Armor is recognised. Plugins are never run.
+    /// Options for decryption. Bytes options: `identities`, one on each line (`AGE-SECRET-KEY-1...`,
+    /// `AGE-SECRET-KEY-PQ-1...`), or an SSH private key; `passphrase`. With a passphrase, number option:
+    /// `max_work_factor` (default 22; `BRAMAH_LIMIT` if the work factor of the file is larger). ASCII armor is
+    /// recognised. Plugins are never run.
     ///
-    /// Options for both: number: `threads` (the largest number of threads that work on a part of 512 KiB or more; 1 by
-    /// default, 0 for one for each processor).
+    /// Options for both. Number option: `threads` (the maximum number of threads that process a part of 512 KiB or
+    /// more; default 1; 0 means one for each processor).
     fn bramah_file_new(file: *mut *mut File, direction: Direction, options: *const Options) makes file {
         let moving = Given::with(options, "bramah_file_new", |given| {
             let threads = threads(given)?;
@@ -181,9 +182,9 @@ exported! {
         Ok(())
     }
 
-    /// Encrypts or decrypts the next part of the input, of any length. After a failure the file has no more output, and
-    /// must be freed: `BRAMAH_NO_FILE` if the input is not an age file, `BRAMAH_NO_MATCH` if none of the identities
-    /// opens it, `BRAMAH_WRONG_PASSWORD`, `BRAMAH_UNAUTHENTIC` if it was changed.
+    /// Encrypts or decrypts the next part of the input, of any length. If the call fails, the handle has no more output
+    /// and must be freed: `BRAMAH_NO_FILE` if the input is not an age file, `BRAMAH_NO_MATCH` if none of the identities
+    /// matches it, `BRAMAH_WRONG_PASSWORD` if the passphrase is wrong, `BRAMAH_UNAUTHENTIC` if the file was modified.
     fn bramah_file_update(file: *mut File, input: *const u8, input_len: usize) reads [input: input_len] {
         match &mut *Handle::lock(file)? {
             Moving::Encrypting(parts) => Ok(parts.update(input).map_err(ended)?),
@@ -191,8 +192,8 @@ exported! {
         }
     }
 
-    /// Ends the input. Decrypted output is complete only after this has succeeded: `BRAMAH_UNAUTHENTIC` if the file was
-    /// cut off or changed. The other failures are those of `bramah_file_update`.
+    /// Ends the input. Decrypted output is complete only after this call has succeeded. `BRAMAH_UNAUTHENTIC` if the
+    /// file was truncated or modified; other errors are as for `bramah_file_update`.
     fn bramah_file_finish(file: *mut File) {
         match &mut *Handle::lock(file)? {
             Moving::Encrypting(parts) => Ok(parts.finish().map_err(ended)?),
@@ -200,8 +201,8 @@ exported! {
         }
     }
 
-    /// Moves output to a buffer, and sets `written` to its length in bytes, 0 if more input is needed. Decrypted output
-    /// is authentic, but may be incomplete until `bramah_file_finish` has succeeded.
+    /// Moves available output to `out`, and sets `written` to its length in bytes; 0 means that more input is needed.
+    /// Decrypted output is authentic, but may be incomplete until `bramah_file_finish` has succeeded.
     fn bramah_file_take(file: *mut File, out: *mut u8, out_len: usize, written: *mut usize)
         sets [written] writes [out: out_len]
     {
@@ -212,14 +213,15 @@ exported! {
         Ok(())
     }
 
-    /// Frees a file, erases its keys and its output, and sets the caller's pointer to null. A null pointer is ignored.
+    /// Frees a file handle, erases its keys and its output, and sets the caller's pointer to null. A null pointer is
+    /// ignored.
     fn bramah_file_free(file: *mut *mut File) {
         Handle::free(file)
     }
 
-    /// Encrypts or decrypts the file `from` to the file `to`, with the options of `bramah_file_new` and a number:
-    /// `overwrite` (1: an existing file is replaced; otherwise it is an error, `BRAMAH_EXISTS`). The file `to` gets its
-    /// name, and the permissions of `from`, only when it is complete and, in decryption, authentic.
+    /// Encrypts or decrypts the file `from` to the file `to`. The options are those of `bramah_file_new`, and the
+    /// number option `overwrite` (1: replace an existing file; otherwise the call fails with `BRAMAH_EXISTS`). The output
+    /// gets its name `to`, and the permissions of `from`, only when it is complete and, in decryption, authentic.
     /// `BRAMAH_INPUT_OUTPUT` for errors of the operating system.
     fn bramah_file_convert(direction: Direction, from: *const c_char, to: *const c_char, options: *const Options) {
         let (from, to) = (Path::new(text("from", from)?), Path::new(text("to", to)?));
@@ -228,7 +230,7 @@ exported! {
             let mut chosen = FileOptions::default();
             chosen.overwrite = given.choice("overwrite")?;
             chosen.threads = threads(given)?;
-            // unknown options are refused before anything is written
+            // unknown options are rejected before anything is written
             match direction {
                 mode::Direction::Encrypt => {
                     chosen.armored = given.choice("armor")?;
@@ -248,7 +250,7 @@ exported! {
     }
 }
 
-/// Returns the failure of an update: calls after the end are its only errors of input and output.
+/// Returns the failure for an error of an update; it is an I/O error only if the input has already ended.
 fn ended(error: Error) -> Failure {
     match error {
         Error::Io(error) => Failure::new(FINISHED, error.to_string()),
@@ -257,7 +259,7 @@ fn ended(error: Error) -> Failure {
 }
 
 returned! {
-    /// Returns the number of bytes of output that can be taken; 0 if the handle is not one of a file.
+    /// Returns the number of bytes of output that are available, or 0 if the handle is not a file handle.
     fn bramah_file_available(file: *mut File) -> usize, otherwise 0; {
         Ok(match &mut *Handle::lock(file)? {
             Moving::Encrypting(parts) => parts.available(),

@@ -21,23 +21,23 @@ impl Kind for FpeKind {
     type Moving = ();
 }
 
-/// Format-preserving encryption with its key and alphabet: a text is encrypted to a text with the same number of
-/// characters of the same alphabet. Nothing is authenticated, and under one key and tweak equal texts have equal
-/// ciphertexts. Several threads may use it at the same time.
+/// Format-preserving encryption with its key and alphabet: a text is encrypted to a text of the same number of
+/// characters of the same alphabet. It does not authenticate, and equal texts have equal ciphertexts under one key and
+/// tweak. Several threads may use it at the same time.
 pub type Fpe = crate::handle::Handle<FpeKind>;
 
 /// Format-preserving encryption with its key and alphabet.
 pub struct Fixed {
     ff1: AnyFf1,
     alphabet: Alphabet,
-    /// The number of bytes of the longest character.
+    /// The length in bytes of the longest character of the alphabet.
     longest: usize,
 }
 
 exported! {
-    /// Makes format-preserving encryption by name, such as `aes-256-ff1`. `alphabet` is the characters that texts may
-    /// have, 2 to 65536, in the order of their numerals, each once, such as `0123456789`. `options` may be null. Text:
-    /// `backend`.
+    /// Creates format-preserving encryption by name, such as `aes-256-ff1`. `alphabet` contains all characters of texts,
+    /// in the order of their numerals, such as `0123456789`. It has 2 to 65536 characters, and none may occur twice.
+    /// `options` may be null. Text option: `backend`.
     fn bramah_fpe_new(
         fpe: *mut *mut Fpe,
         name: *const c_char,
@@ -58,16 +58,17 @@ exported! {
         Ok(())
     }
 
-    /// Frees format-preserving encryption, erases its key, and sets the caller's pointer to null. A null pointer is
-    /// ignored.
+    /// Frees a format-preserving encryption handle, erases its key, and sets the caller's pointer to null. A null
+    /// pointer is ignored.
     fn bramah_fpe_free(fpe: *mut *mut Fpe) {
         Handle::free(fpe)
     }
 
     /// Encrypts or decrypts a text, writes the result, and sets `written` to its length in bytes. `direction` is
-    /// `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`. The length is that of the text if every character of the alphabet has one
-    /// byte; `bramah_fpe_length` returns the largest possible one. A text must be long enough that there are at least a
-    /// million texts of its length; its tweak may be any bytes. Neither text ends with a zero byte.
+    /// `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`. The result has the length of the text if every character of the alphabet
+    /// is one byte; `bramah_fpe_length` returns the maximum length. The domain size must be at least one million: a
+    /// text must be so long that at least a million texts of its length exist. The tweak may be any bytes. Neither text
+    /// ends with a zero byte.
     fn bramah_fpe_apply(
         fpe: *const Fpe,
         direction: Direction,
@@ -96,8 +97,8 @@ exported! {
 }
 
 returned! {
-    /// Returns the largest number of bytes that `bramah_fpe_apply` writes for a text of `input_len` bytes; 0 if the
-    /// handle is not one of format-preserving encryption.
+    /// Returns the maximum number of bytes that `bramah_fpe_apply` writes for a text of `input_len` bytes, or 0 if the
+    /// handle is not a format-preserving encryption handle.
     fn bramah_fpe_length(fpe: *const Fpe, input_len: usize) -> usize, otherwise 0; {
         Ok(Handle::fixed(fpe)?.longest.saturating_mul(input_len))
     }

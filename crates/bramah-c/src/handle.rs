@@ -1,4 +1,4 @@
-//! Handles: pointers to values of the library, each of which knows its kind and whether a thread uses it.
+//! Handles: pointers to values of the library. Each handle stores its kind and whether a thread is using it.
 
 use crate::{
     memory::null,
@@ -10,22 +10,22 @@ use core::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-/// The kind of a handle.
+/// The type of an object to which a handle points, such as a hash in progress.
 pub trait Kind: 'static {
-    /// The first word of every handle of the kind, and of no other.
+    /// A number at the beginning of every handle of this kind, and of no other.
     const TAG: u32;
-    /// The name of the kind in words, for errors.
+    /// The name of the kind in words, for error messages.
     const NAME: &'static str;
-    /// The part that does not change after the handle is made, and that several threads may use at once.
+    /// The part of a handle that never changes, so several threads may use it at once.
     type Fixed: Send + Sync;
-    /// The part that one thread uses at a time.
+    /// The part of a handle that only one thread may use at a time.
     type Moving: Send;
 }
 
-/// The first word of a handle that was freed.
+/// The tag of a handle that was freed.
 const FREED: u32 = 0xdead_0000;
 
-/// A value behind a pointer. In C's order: the tag comes first in handles of all kinds.
+/// A value behind a pointer, in C's layout, so that the tag comes first in handles of all kinds.
 #[repr(C)]
 pub struct Handle<K: Kind> {
     tag: AtomicU32,
@@ -34,13 +34,13 @@ pub struct Handle<K: Kind> {
     moving: UnsafeCell<K::Moving>,
 }
 
-/// The part of a handle that one thread uses at a time, for a call.
+/// The moving part of a handle, locked for the duration of a call.
 pub(crate) struct Locked<'a, K: Kind> {
     handle: &'a Handle<K>,
 }
 
 impl<K: Kind> Locked<'_, K> {
-    /// Returns the fixed part.
+    /// Returns the fixed part of the handle.
     pub(crate) fn fixed(&self) -> &K::Fixed {
         &self.handle.fixed
     }
@@ -71,7 +71,7 @@ impl<K: Kind> Drop for Locked<'_, K> {
 }
 
 impl<K: Kind> Handle<K> {
-    /// Returns the handle after checking its kind.
+    /// Returns the handle at a pointer, after checking its kind.
     ///
     /// # Safety
     /// The pointer is null or a handle of this interface, of any kind, that was not freed.
@@ -113,7 +113,7 @@ impl<K: Kind> Handle<K> {
         }
     }
 
-    /// Frees a handle, and makes the caller's pointer null. A pointer that is null already is ignored.
+    /// Frees a handle and sets the caller's pointer to null. A pointer that is already null is ignored.
     ///
     /// # Safety
     /// The pointer is null or points to null or to a handle of this interface.
@@ -152,11 +152,11 @@ fn busy(name: &str) -> Failure {
     Failure::new(BUSY, format!("the handle {name} is in use by another thread"))
 }
 
-/// A caller's pointer to a new handle.
+/// A caller's pointer that is to be set to a new handle. It is null until then.
 pub(crate) struct Slot<K: Kind>(*mut *mut Handle<K>);
 
 impl<K: Kind> Slot<K> {
-    /// Makes the caller's pointer null.
+    /// Sets the caller's pointer to null.
     ///
     /// # Safety
     /// The pointer is null, or a pointer can be written there.
@@ -169,7 +169,7 @@ impl<K: Kind> Slot<K> {
         Ok(Self(place))
     }
 
-    /// Makes the handle.
+    /// Creates the handle and sets the caller's pointer to it.
     pub(crate) fn fill(self, fixed: K::Fixed, moving: K::Moving) {
         let (tag, busy) = (AtomicU32::new(K::TAG), AtomicU32::new(0));
         let handle = Box::new(Handle { tag, busy, fixed, moving: UnsafeCell::new(moving) });
@@ -178,7 +178,7 @@ impl<K: Kind> Slot<K> {
     }
 }
 
-/// A caller's variable that a call sets. It is 0 until then.
+/// A caller's variable that a call is to set. It is 0 until then.
 pub(crate) struct Variable<T>(*mut T);
 
 impl<T: Default> Variable<T> {
@@ -195,7 +195,7 @@ impl<T: Default> Variable<T> {
         Ok(Self(place))
     }
 
-    /// Sets the variable.
+    /// Sets the variable to a value.
     pub(crate) fn set(&self, value: T) {
         // SAFETY: `new` has written there.
         unsafe { *self.0 = value };

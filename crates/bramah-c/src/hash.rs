@@ -20,8 +20,8 @@ impl Kind for HashKind {
     type Moving = Moving;
 }
 
-/// A hash function with its options, and a message in progress. Functions that take it as `const` do not change the
-/// message.
+/// A hash function with its options, and a message in progress. Functions that take the handle as `const` do not change
+/// the message.
 pub type Hash = crate::handle::Handle<HashKind>;
 
 /// A hash function with its options.
@@ -29,7 +29,7 @@ pub type Hash = crate::handle::Handle<HashKind>;
 pub struct Fixed {
     algorithm: Algorithm,
     function: Function,
-    /// Whether options were set, so that the algorithm without them is another function.
+    /// Whether any option was set; if so, the algorithm without options is a different function.
     options: bool,
 }
 
@@ -55,7 +55,7 @@ impl Fixed {
         Ok(Self { algorithm, function, options: any || options.tree.is_some() })
     }
 
-    /// Refuses an output that is not as long as a digest.
+    /// Returns an error if the length of the output is not the length of the digest.
     #[inline]
     fn check(&self, len: usize) -> Result<(), Failure> {
         let digest = self.algorithm.output_len();
@@ -72,7 +72,7 @@ impl Fixed {
         }
     }
 
-    /// Computes the digests of many messages, after checking the length of the output.
+    /// Computes the digests of a batch of messages, after checking the length of the output.
     pub(crate) fn many(&self, messages: &[&[u8]], out: &mut [u8]) -> Result<(), Failure> {
         let needed = self.algorithm.output_len().saturating_mul(messages.len());
         if out.len() != needed {
@@ -93,7 +93,7 @@ fn wrong_length(len: usize, needed: usize) -> Failure {
     Failure::new(LENGTH, format!("the output has {len} bytes, but {needed} are needed"))
 }
 
-/// Takes the options that describe a tree.
+/// Reads the options that describe a tree.
 fn tree(given: &Given<'_>) -> Result<Option<Tree>, Failure> {
     let node = Node::default();
     let parts = (given.number("fanout")?, given.number("depth")?, given.number("leaf_length")?);
@@ -121,7 +121,7 @@ fn tree(given: &Given<'_>) -> Result<Option<Tree>, Failure> {
     })
 }
 
-/// Refuses a message that has ended.
+/// Returns an error if the message has ended.
 #[inline]
 fn open(hash: &mut Locked<'_, HashKind>) -> Result<(), Failure> {
     if hash.finished { Err(ended()) } else { Ok(()) }
@@ -133,14 +133,14 @@ fn ended() -> Failure {
 }
 
 exported! {
-    /// Makes a hash function by name, such as `sha3-256` or `blake2b-384`, and begins an empty message. Names are
-    /// compared by their letters and digits. `options` may be null.
+    /// Creates a hash function by name, such as `sha3-256` or `blake2b-384`, and starts a new message. Only the letters
+    /// and digits of the name are compared, ignoring case. `options` may be null.
     ///
-    /// Options, as far as the function takes them. Bytes: `key`, `salt`, `personal` (the customization string of SP
-    /// 800-185), `function_name`, `domain`, `context`, `public_key`, `key_identifier`, `nonce`. Numbers: `empty_key`
-    /// (1: the key is empty, for a function that needs one); for a node of a BLAKE2 tree `fanout`, `depth`,
-    /// `leaf_length`, `node_offset`, `node_depth`, `inner_length`, `last_node`; for Skein's trees `leaf`, `fan_out`,
-    /// `max_height`; for ParallelHash `block_size`. Text: `backend`.
+    /// Options, if the function takes them. Bytes options: `key`, `salt`, `personal` (the customization string of SP
+    /// 800-185), `function_name`, `domain`, `context`, `public_key`, `key_identifier`, `nonce`. Number options:
+    /// `empty_key` (1: use the empty key, for a function that needs a key); for a node of a BLAKE2 tree `fanout`,
+    /// `depth`, `leaf_length`, `node_offset`, `node_depth`, `inner_length`, `last_node`; for Skein's trees `leaf`,
+    /// `fan_out`, `max_height`; for ParallelHash `block_size`. Text option: `backend`.
     fn bramah_hash_new(hash: *mut *mut Hash, name: *const c_char, options: *const Options) makes hash {
         let name = text("name", name)?;
         let fixed = Given::with(options, name, |given| Fixed::new(name, given))?;
@@ -149,19 +149,19 @@ exported! {
         Ok(())
     }
 
-    /// Frees a hash, erases its state, and sets the caller's pointer to null. A null pointer is ignored.
+    /// Frees a hash handle, erases its state, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_hash_free(hash: *mut *mut Hash) {
         Handle::free(hash)
     }
 
-    /// Makes a copy, with the same options and the same message in progress.
+    /// Copies a hash handle with its options and its message in progress.
     fn bramah_hash_clone(copy: *mut *mut Hash, hash: *const Hash) makes copy {
         let hash = Handle::lock(hash)?;
         copy.fill(hash.fixed().clone(), Moving { hasher: hash.hasher.clone(), finished: hash.finished });
         Ok(())
     }
 
-    /// Appends to the message.
+    /// Appends bytes to the message.
     fn bramah_hash_update(hash: *mut Hash, data: *const u8, data_len: usize) reads [data: data_len] {
         let mut hash = Handle::lock(hash)?;
         open(&mut hash)?;
@@ -169,8 +169,8 @@ exported! {
         Ok(())
     }
 
-    /// Appends to the message on up to `threads` threads, one of them the caller's, if the function is a tree, such as
-    /// BLAKE3; otherwise only on the caller's thread. Several threads pay from about 100 KiB on.
+    /// Appends bytes to the message on up to `threads` threads, including the caller's, if the function is a tree, such
+    /// as BLAKE3; otherwise only on the caller's thread. Several threads are faster from about 100 KiB on.
     fn bramah_hash_update_threads(hash: *mut Hash, data: *const u8, data_len: usize, threads: usize)
         reads [data: data_len]
     {
@@ -180,8 +180,8 @@ exported! {
         Ok(())
     }
 
-    /// Ends the message and writes its digest, of exactly `bramah_hash_length` bytes. The next message needs
-    /// `bramah_hash_reset`.
+    /// Ends the message and writes its digest, exactly `bramah_hash_length` bytes. Call `bramah_hash_reset` before the
+    /// next message.
     fn bramah_hash_finish(hash: *mut Hash, out: *mut u8, out_len: usize) writes [out: out_len] {
         let mut hash = Handle::lock(hash)?;
         open(&mut hash)?;
@@ -191,7 +191,7 @@ exported! {
         Ok(())
     }
 
-    /// Writes the digest of the message so far, which can then be continued.
+    /// Writes the digest of the message so far. The message can be continued afterwards.
     fn bramah_hash_peek(hash: *const Hash, out: *mut u8, out_len: usize) writes [out: out_len] {
         let mut hash = Handle::lock(hash)?;
         open(&mut hash)?;
@@ -200,8 +200,8 @@ exported! {
         Ok(())
     }
 
-    /// Ends the message, and makes a reader of its output, which has any length. `BRAMAH_UNSUPPORTED` for functions
-    /// with a fixed length.
+    /// Ends the message, and creates a reader of its output, which has any length. `BRAMAH_UNSUPPORTED` if the output
+    /// of the function has a fixed length.
     fn bramah_hash_finish_xof(hash: *mut Hash, xof: *mut *mut Xof) makes xof {
         let mut hash = Handle::lock(hash)?;
         open(&mut hash)?;
@@ -212,7 +212,7 @@ exported! {
         Ok(())
     }
 
-    /// Discards the message and begins an empty one, with the same options.
+    /// Discards the message and starts a new one with the same options.
     fn bramah_hash_reset(hash: *mut Hash) {
         let mut hash = Handle::lock(hash)?;
         hash.hasher.reset();
@@ -220,8 +220,8 @@ exported! {
         Ok(())
     }
 
-    /// Writes the digest of a whole message. The message in progress does not change, and several threads may call this
-    /// with one hash at the same time.
+    /// Writes the digest of a whole message. The message in progress does not change. Several threads may call this
+    /// with one handle at the same time.
     fn bramah_hash_digest(hash: *const Hash, message: *const u8, message_len: usize, out: *mut u8, out_len: usize)
         reads [message: message_len] writes [out: out_len]
     {
@@ -231,8 +231,9 @@ exported! {
         Ok(())
     }
 
-    /// Writes output of any length for a whole message. The message in progress does not change, and several threads
-    /// may call this with one hash at the same time. `BRAMAH_UNSUPPORTED` for functions with a fixed length.
+    /// Writes `out_len` bytes of output for a whole message. The message in progress does not change. Several threads
+    /// may call this with one handle at the same time. `BRAMAH_UNSUPPORTED` if the output of the function has a fixed
+    /// length.
     fn bramah_hash_xof(hash: *const Hash, message: *const u8, message_len: usize, out: *mut u8, out_len: usize)
         reads [message: message_len] writes [out: out_len]
     {
@@ -243,9 +244,9 @@ exported! {
         Ok(())
     }
 
-    /// Writes the digests of `count` messages one after another, several at once where the CPU can: `messages` and
-    /// `lengths` have `count` elements, and `out` has a digest for each. Several threads may call this with one hash at
-    /// the same time.
+    /// Writes the digests of `count` messages to `out` one after another; several messages are hashed at once if the
+    /// CPU supports it. `messages` and `lengths` have `count` elements, and `out` has the length of `count` digests.
+    /// Several threads may call this with one handle at the same time.
     fn bramah_hash_many(
         hash: *const Hash,
         messages: *const *const u8,
@@ -259,8 +260,8 @@ exported! {
         Handle::fixed(hash)?.many(&several("messages", messages, lengths, count, out)?, out)
     }
 
-    /// Writes the digest of a whole message with a function by name, without options. The name is looked up in each
-    /// call, which takes longer than the digest of a short message; `bramah_hash_digest` avoids that.
+    /// Writes the digest of a whole message under a hash function by name, without options. The name is looked up in
+    /// each call, which takes longer than hashing a short message; `bramah_hash_digest` avoids the look-up.
     fn bramah_hash_once(name: *const c_char, message: *const u8, message_len: usize, out: *mut u8, out_len: usize)
         reads [message: message_len] writes [out: out_len]
     {
@@ -273,10 +274,10 @@ exported! {
         Ok(())
     }
 
-    /// Writes the state of the message so far, which another process or a later version can load: at most 2,048 bytes
-    /// for functions that are not trees. `written` is set to its length. If `out` is too short, the call fails with
-    /// `BRAMAH_LENGTH`, and `written` is the length that is needed. The state contains the end of the message and, like
-    /// a tag, lets anyone who has it test a guess of the key.
+    /// Writes the state of the message so far, which another process or a later version can load, and sets `written` to
+    /// its length: at most 2,048 bytes for functions that are not trees. If `out` is too short, the call fails with
+    /// `BRAMAH_LENGTH`, and `written` is the length that is needed. The state contains the end of the message. If there
+    /// is a key, the state lets anyone who has it test a guess of the key, as a tag does.
     fn bramah_hash_save(hash: *const Hash, out: *mut u8, out_len: usize, written: *mut usize)
         sets [written] writes [out: out_len]
     {
@@ -288,8 +289,8 @@ exported! {
         Ok(())
     }
 
-    /// Discards the message and continues the one whose state was saved. The function and the options must be the same:
-    /// `BRAMAH_MALFORMED` otherwise.
+    /// Discards the message and continues the message whose state was saved. The function and the options must be the
+    /// same as when it was saved, otherwise the call fails with `BRAMAH_MALFORMED`.
     fn bramah_hash_load(hash: *mut Hash, saved: *const u8, saved_len: usize) reads [saved: saved_len] {
         let mut hash = Handle::lock(hash)?;
         let hasher = hash.fixed().function.restore(saved)?;
@@ -304,12 +305,12 @@ fn not_extendable(hash: &Fixed) -> Failure {
 }
 
 returned! {
-    /// Returns the length of a digest in bytes; 0 if the handle is not one of a hash.
+    /// Returns the length of a digest in bytes, or 0 if the handle is not a hash handle.
     fn bramah_hash_length(hash: *const Hash) -> usize, otherwise 0; {
         Ok(Handle::fixed(hash)?.digest_len())
     }
 
-    /// Returns the length of a block in bytes, to which HMAC pads its key; 0 if the handle is not one of a hash.
+    /// Returns the length of a block in bytes, to which HMAC pads its key, or 0 if the handle is not a hash handle.
     fn bramah_hash_block(hash: *const Hash) -> usize, otherwise 0; {
         Ok(Handle::fixed(hash)?.algorithm.info().block_len)
     }

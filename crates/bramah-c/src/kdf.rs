@@ -15,7 +15,7 @@ use bramah::{
 };
 use core::ffi::c_char;
 
-/// Takes the options of key derivation.
+/// Reads the options of key derivation.
 fn parameters<'a>(given: &Given<'a>) -> Result<Parameters<'a>, Failure> {
     Ok(Parameters {
         salt: given.bytes("salt")?,
@@ -38,7 +38,7 @@ fn parameters<'a>(given: &Given<'a>) -> Result<Parameters<'a>, Failure> {
     })
 }
 
-/// Returns the version of Argon2 that a number stands for.
+/// Returns the version of Argon2 with this number.
 pub(crate) fn version(number: u32) -> Result<Version, Failure> {
     match number {
         0x10 => Ok(Version::V10),
@@ -48,14 +48,15 @@ pub(crate) fn version(number: u32) -> Result<Version, Failure> {
 }
 
 exported! {
-    /// Derives `out` from a password or secret with a function by name: `pbkdf2`, `scrypt`, `argon2id`, `hkdf` and
-    /// others. Options that are not set have the values that the function recommends, or are empty; an option that the
-    /// function does not take is refused.
+    /// Derives `out_len` bytes from a password or secret with a function by name: `pbkdf2`, `scrypt`, `argon2id`,
+    /// `hkdf` and others. Options that are not set have recommended values, or are empty; an option that the function
+    /// does not accept is an error.
     ///
-    /// Bytes: `salt`; `info` (HKDF, one-step KDF, fixed input), `label`, `context` and `iv` (SP 800-108); `secret` and
-    /// `data` (Argon2). Text: `hash`, also that of HMAC; `mac` (SP 800-108). Numbers: `iterations` (of PBKDF2; passes
-    /// of Argon2), `n` and `r` (scrypt), `lanes` (of Argon2; p of scrypt), `memory` (KiB of Argon2), `version` (of
-    /// Argon2: 0x10 or 0x13), `threads`, and `short_salts` (1: Argon2 accepts salts of fewer than 8 bytes).
+    /// Bytes options: `salt`; `info` (HKDF, one-step KDF, fixed input), `label`, `context` and `iv` (SP 800-108);
+    /// `secret` and `data` (Argon2). Text options: `hash` (also for HMAC); `mac` (SP 800-108). Number options:
+    /// `iterations` (PBKDF2; the passes of Argon2), `n` and `r` (scrypt), `lanes` (Argon2; p of scrypt), `memory` (KiB,
+    /// Argon2), `version` (Argon2: 0x10 or 0x13), `threads`, and `short_salts` (1: Argon2 accepts salts of fewer than 8
+    /// bytes).
     fn bramah_kdf(
         name: *const c_char,
         secret: *const u8,
@@ -71,9 +72,9 @@ exported! {
         Given::with(options, name, |given| Ok(entry.derive(secret, &parameters(given)?, out)?))
     }
 
-    /// Derives `out` as cppcrypto 0.12 did with Argon2d, or with Argon2i if `independent` is 1: version 1.0 with
-    /// deviations for some lengths, little memory and short salts. Only for keys that were derived with it; otherwise
-    /// use `bramah_kdf`.
+    /// Derives `out_len` bytes as cppcrypto 0.12 did with Argon2d, or with Argon2i if `independent` is 1: version 1.0
+    /// with deviations for some lengths, little memory and short salts. Use it only for keys that were derived with
+    /// cppcrypto 0.12; otherwise use `bramah_kdf`.
     fn bramah_argon2_cppcrypto_0_12(
         independent: i32,
         password: *const u8,

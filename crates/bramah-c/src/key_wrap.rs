@@ -10,12 +10,12 @@ use core::ffi::c_char;
 use zeroize::Zeroizing;
 
 exported! {
-    /// Wraps a key under another, or unwraps it, with key wrap by name: `aes-256-kw` (RFC 3394), `aes-256-kwp` (RFC
-    /// 5649), `3des-tkw`, `kalyna-128-256-dstu7624-kw` and others. `direction` is `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`,
-    /// and `kek` is the key under which `input` is wrapped. `written` is set to the length of the result: at most 64
-    /// bytes more than `input` has, and no more in unwrapping. If `output` is too short, the call fails with
-    /// `BRAMAH_LENGTH`, and `written` is the length that is needed. `BRAMAH_UNAUTHENTIC` if the input was not wrapped
-    /// in this form under this key. `options` may be null. Text: `backend`.
+    /// Wraps or unwraps a key under another key, with key wrap by name: `aes-256-kw` (RFC 3394), `aes-256-kwp` (RFC
+    /// 5649), `3des-tkw`, `kalyna-128-256-dstu7624-kw` and others. `direction` is `BRAMAH_ENCRYPT` to wrap or
+    /// `BRAMAH_DECRYPT` to unwrap; `kek` is the wrapping key. `written` is set to the length of the result: at most 64
+    /// bytes more than `input`, and never more than `input` when unwrapping. If `output` is too short, the call fails
+    /// with `BRAMAH_LENGTH`, and `written` is the length that is needed. `BRAMAH_UNAUTHENTIC` if the input was not
+    /// wrapped by this algorithm under this key. `options` may be null. Text option: `backend`.
     fn bramah_key_wrap(
         name: *const c_char,
         direction: Direction,

@@ -3,18 +3,18 @@
 //!
 //! # Contract
 //!
-//! Both sides of each function keep the contract below. The functions are `unsafe` because the compiler cannot check
+//! Both sides of each function must keep this contract. The functions are `unsafe` because the compiler cannot check
 //! the caller's side.
 //!
-//! - A pointer with a length points to that many bytes, readable or writable as the function needs, for the whole call.
-//!   It may be null if the length is 0.
+//! - A pointer with a length points to that many bytes, which are readable or writable as the function needs, for the
+//!   duration of the call. It may be null if the length is 0.
 //! - Text is UTF-8 and ends with a zero byte.
-//! - A handle is one that a function of this interface has made and that was not freed. A null handle, one of another
-//!   kind and, if the memory still allows it, one that was freed are refused.
-//! - An output must not overlap an input, except if a function says that both may begin at the same byte. Other
-//!   overlaps are refused.
-//! - If a function fails, its outputs are filled with zeros, and handles that it should have made are null. This holds
-//!   for outputs that overlap an input, too.
+//! - A handle was created by a function of this interface and was not freed. A null handle, a handle of the wrong kind
+//!   and (if the memory has not been reused) a freed handle are rejected.
+//! - An output must not overlap an input, unless the function says that both may begin at the same byte. Other overlaps
+//!   are rejected.
+//! - If a function fails, its outputs are filled with zeros, even outputs that overlap an input, and handles that it
+//!   should have created are null.
 //! - A panic, which would be a bug of the library, is caught and reported as [`status::INTERNAL`].
 #![allow(unsafe_code)] // the C boundary
 #![allow(clippy::missing_safety_doc)] // one contract for all functions, above

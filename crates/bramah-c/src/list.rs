@@ -1,4 +1,4 @@
-//! Algorithms and backends: lists, properties, self-tests, and the choice of a backend.
+//! Algorithms and backends: their names and properties, self-tests, and the choice of a backend.
 
 use crate::{
     memory::text,
@@ -18,7 +18,7 @@ pub type Kind = i32;
 pub const KIND_HASH: Kind = 0;
 /// Block ciphers, without a mode.
 pub const KIND_BLOCK: Kind = 1;
-/// Block ciphers in modes that do not authenticate.
+/// Block ciphers in modes without authentication.
 pub const KIND_CIPHER: Kind = 2;
 /// Stream ciphers.
 pub const KIND_STREAM: Kind = 3;
@@ -26,11 +26,11 @@ pub const KIND_STREAM: Kind = 3;
 pub const KIND_AEAD: Kind = 4;
 /// Message authentication codes.
 pub const KIND_MAC: Kind = 5;
-/// Functions that derive keys.
+/// Key derivation functions.
 pub const KIND_KDF: Kind = 6;
-/// Schemes for passwords.
+/// Password hashing schemes.
 pub const KIND_PASSWORD: Kind = 7;
-/// Compositions of a cipher and a MAC.
+/// Encrypt-then-MAC compositions of a cipher and a MAC.
 pub const KIND_ENCRYPT_THEN_MAC: Kind = 8;
 /// Key wrap.
 pub const KIND_KEY_WRAP: Kind = 9;
@@ -41,71 +41,72 @@ pub const KIND_FPE: Kind = 10;
 pub type AlgorithmStanding = i32;
 /// Fit for new designs.
 pub const STANDING_CURRENT: AlgorithmStanding = 0;
-/// Not broken for its purpose, but better ones have replaced it.
+/// Not broken for its purpose, but superseded by better algorithms.
 pub const STANDING_LEGACY: AlgorithmStanding = 1;
 /// Broken: only for reading or checking old data.
 pub const STANDING_BROKEN: AlgorithmStanding = 2;
-/// A checksum: it only finds accidental errors.
+/// A checksum: it detects only accidental errors.
 pub const STANDING_CHECKSUM: AlgorithmStanding = 3;
 
-/// The lengths of a key, nonce or tag in bytes: from `min` to `max` in steps of `step`. All are 0 if the algorithm does
-/// not take one.
+/// The allowed lengths of a key, nonce or tag in bytes: from `min` to `max` in steps of `step`. All three are 0 if the
+/// algorithm does not take one.
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 pub struct Lengths {
-    /// The shortest length.
+    /// The minimum length.
     pub min: usize,
-    /// The longest length, `SIZE_MAX` if there is no limit.
+    /// The maximum length; `SIZE_MAX` if there is none.
     pub max: usize,
-    /// The difference between one length and the next.
+    /// The difference between an allowed length and the next.
     pub step: usize,
 }
 
 /// The properties of an algorithm.
 #[repr(C)]
 pub struct Info {
-    /// The name, with a zero byte at its end.
+    /// The name, with a zero byte after it.
     pub name: [c_char; 64],
-    /// The kind: `BRAMAH_KIND_HASH` or another.
+    /// The kind: `BRAMAH_KIND_HASH` or another constant of this type.
     pub kind: Kind,
-    /// The standing: `BRAMAH_STANDING_CURRENT` or another.
+    /// The standing: `BRAMAH_STANDING_CURRENT` or another constant of this type.
     pub standing: AlgorithmStanding,
-    /// 1 if every backend that this CPU can run takes the same time for all data of one length, else 0.
+    /// 1 if all backends that this CPU can run are constant-time: their time depends only on the length of the data.
+    /// Otherwise 0.
     pub constant_time: i32,
-    /// 1 if the output has any length, as with SHAKE128, else 0.
+    /// 1 if the output has any length, as of SHAKE128; otherwise 0.
     pub extendable: i32,
-    /// 1 if authenticated encryption takes messages in parts, else 0.
+    /// 1 if an AEAD can process messages in parts; otherwise 0.
     pub parts: i32,
-    /// 1 if a hash function needs a key, or if a MAC's nonce or key may serve only one message; else 0.
+    /// 1 if a hash function needs a key, or if a nonce or key of a MAC must be used for only one message; otherwise 0.
     pub keyed_or_once: i32,
-    /// The length of a block in bytes; 0 if there is none.
+    /// The length of a block in bytes; 0 if the algorithm has no blocks.
     pub block: usize,
-    /// The length of a digest in bytes; 0 if there is none.
+    /// The length of a digest in bytes; 0 if the algorithm has no digest.
     pub digest: usize,
-    /// The lengths of a key.
+    /// The allowed lengths of a key.
     pub key: Lengths,
-    /// The lengths of a nonce or IV.
+    /// The allowed lengths of a nonce or IV.
     pub nonce: Lengths,
-    /// The lengths of a tag: the longest is a whole tag.
+    /// The allowed lengths of a tag; the maximum is the length of the full tag.
     pub tag: Lengths,
 }
 
 /// The properties of a backend.
 #[repr(C)]
 pub struct Backend {
-    /// The name, with a zero byte at its end.
+    /// The name, with a zero byte after it.
     pub name: [c_char; 64],
-    /// 1 if this CPU can run it, else 0.
+    /// 1 if this CPU can run the backend; otherwise 0.
     pub available: i32,
-    /// 1 if its self-test passes, else 0.
+    /// 1 if the backend passes its self-test; otherwise 0.
     pub passes: i32,
-    /// 1 if it is in use, else 0.
+    /// 1 if the backend is in use; otherwise 0.
     pub chosen: i32,
-    /// 1 if it takes the same time for all data of one length, else 0.
+    /// 1 if the backend is constant-time: its time depends only on the length of the data. Otherwise 0.
     pub constant_time: i32,
 }
 
-/// The kinds that have a constant, in the order of their values.
+/// The kinds, in the order of the values of their constants.
 const KINDS: [registry::Kind; registry::Kind::ALL.len()] = [
     registry::Kind::Hash,
     registry::Kind::Cipher,
@@ -120,12 +121,12 @@ const KINDS: [registry::Kind; registry::Kind::ALL.len()] = [
     registry::Kind::Fpe,
 ];
 
-/// Returns the kind for a constant.
+/// Returns the kind with this constant.
 fn kind(kind: Kind) -> Option<registry::Kind> {
     KINDS.get(usize::try_from(kind).ok()?).copied()
 }
 
-/// Returns the constant for a kind; -1 if there is none.
+/// Returns the constant of a kind; -1 if it has none.
 fn constant(kind: registry::Kind) -> Kind {
     KINDS.iter().position(|known| *known == kind).map_or(-1, |place| place as Kind)
 }
@@ -134,7 +135,7 @@ fn lengths(lengths: Option<ByteLengths>) -> Lengths {
     lengths.map_or_else(Lengths::default, |ByteLengths { min, max, step }| Lengths { min, max, step })
 }
 
-/// Returns a name in a field of a struct, with a zero byte at its end.
+/// Returns a name as a field of a struct, with a zero byte after it, truncated to 63 bytes.
 fn field(name: &str) -> [c_char; 64] {
     let mut field = [0; 64];
     for (to, from) in field[..63].iter_mut().zip(name.bytes()) {
@@ -170,7 +171,7 @@ fn info(algorithm: &Algorithm) -> Info {
     }
 }
 
-/// Returns the names of all algorithms of each kind, as text with a zero byte at its end.
+/// Returns the names of all algorithms, one list for each kind, as text with a zero byte after it.
 fn names() -> &'static [Vec<CString>] {
     static NAMES: OnceLock<Vec<Vec<CString>>> = OnceLock::new();
     NAMES.get_or_init(|| {
@@ -180,7 +181,7 @@ fn names() -> &'static [Vec<CString>] {
     })
 }
 
-/// Returns all lists of backends, and their names.
+/// Returns all backend lists and their names.
 fn lists() -> &'static [(&'static dyn Choice, CString)] {
     static LISTS: OnceLock<Vec<(&'static dyn Choice, CString)>> = OnceLock::new();
     LISTS.get_or_init(|| {
@@ -189,7 +190,7 @@ fn lists() -> &'static [(&'static dyn Choice, CString)] {
     })
 }
 
-/// Returns the lists with this name: several may share it.
+/// Returns the backend lists with this name, which several lists may share.
 fn lists_of(name: &str) -> Result<Vec<&'static dyn Choice>, Failure> {
     let all = lists().iter().map(|(list, _)| *list);
     let found: Vec<_> = all.filter(|list| list.name() == name).collect();
@@ -199,7 +200,7 @@ fn lists_of(name: &str) -> Result<Vec<&'static dyn Choice>, Failure> {
     }
 }
 
-/// Returns the properties of an algorithm of one kind.
+/// Finds an algorithm of one kind by its name.
 fn of_kind(name: &str, kind: registry::Kind) -> Result<Algorithm, Failure> {
     use registry::Kind;
     Ok(match kind {
@@ -221,15 +222,16 @@ fn of_kind(name: &str, kind: registry::Kind) -> Result<Algorithm, Failure> {
 }
 
 returned! {
-    /// Returns the name of an algorithm of a kind, such as `BRAMAH_KIND_HASH`, by its index in the list of the kind;
-    /// null after the last. The text is constant and must not be freed.
+    /// Returns the name of an algorithm of one kind, such as `BRAMAH_KIND_HASH`, by its index in the list of this kind;
+    /// null if the index is too large. The text is constant and must not be freed.
     fn bramah_algorithm_name(kind: Kind, place: usize) -> *const c_char, otherwise core::ptr::null(); {
         let of_kind = usize::try_from(kind).ok().and_then(|kind| names().get(kind));
         Ok(of_kind.and_then(|names| names.get(place)).map_or(core::ptr::null(), |name| name.as_ptr()))
     }
 
-    /// Returns the name of a list of backends by its index among all lists, such as `sha256` or `sha256.many`, which is
-    /// for many messages at once; null after the last. The text is constant and must not be freed.
+    /// Returns the name of a backend list by its index among all lists; null if the index is too large. `sha256` is a
+    /// list for single messages, `sha256.many` a list for many messages at once. The text is constant and must not be
+    /// freed.
     fn bramah_backends_name(place: usize) -> *const c_char, otherwise core::ptr::null(); {
         Ok(lists().get(place).map_or(core::ptr::null(), |(_, name)| name.as_ptr()))
     }
@@ -244,8 +246,9 @@ exported! {
         put(self::info(&algorithm), "info", info, info_size)
     }
 
-    /// Sets `backend` to the properties of a backend of a list, by its index, best first, and runs its self-test;
-    /// `BRAMAH_UNKNOWN_BACKEND` after the last. `backend_size` is `sizeof(bramah_backend)`.
+    /// Runs the self-test of a backend, given its list and its index in the list (the best backend is first), and sets
+    /// `backend` to its properties. `BRAMAH_UNKNOWN_BACKEND` if the index is too large. `backend_size` is
+    /// `sizeof(bramah_backend)`.
     fn bramah_backend_info(list: *const c_char, place: usize, backend: *mut Backend, backend_size: usize) {
         let name = text("list", list)?;
         let info = lists_of(name)?[0].info(place).ok_or_else(|| {
@@ -261,8 +264,8 @@ exported! {
         put(backend_info, "backend", backend, backend_size)
     }
 
-    /// Makes all handles that are made after this call use a backend by name. `list` is the name of a list, or null for
-    /// all lists that have this backend.
+    /// Selects a backend by name for all handles that are created after this call. `list` is the name of a backend
+    /// list, or null for all lists that contain this backend.
     fn bramah_backend_force(list: *const c_char, backend: *const c_char) {
         let wanted = text("backend", backend)?;
         let lists = match list.is_null() {
@@ -281,7 +284,7 @@ exported! {
     }
 
     /// Runs the self-tests of all backends of a list that this CPU can run; of all lists if `list` is null. Sets
-    /// `failed` to the number of backends that fail; the library does not use those.
+    /// `failed` to the number of backends that fail, which the library does not use.
     fn bramah_backend_test(list: *const c_char, failed: *mut usize) sets [failed] {
         let lists = match list.is_null() {
             true => lists().iter().map(|(list, _)| *list).collect(),
@@ -293,8 +296,8 @@ exported! {
     }
 }
 
-/// Writes a struct to a caller's memory, which must have its size: with another version of the header, the sizes
-/// differ.
+/// Writes a struct to the caller's memory. `size` must be the size of the struct; it differs if the caller uses a
+/// header of another version.
 ///
 /// # Safety
 /// If the pointer is not null, `size` bytes can be written there.

@@ -22,7 +22,7 @@ impl Kind for MacKind {
 /// A MAC with its key, and a message in progress.
 pub type Mac = crate::handle::Handle<MacKind>;
 
-/// The properties of a MAC that do not depend on its key.
+/// The properties of a MAC that do not depend on its key: the length of the full tag in bytes.
 pub struct Fixed {
     len: usize,
 }
@@ -41,7 +41,7 @@ impl Moving {
         }
     }
 
-    /// Computes the whole tags of many messages.
+    /// Computes the full tags of a batch of messages.
     pub(crate) fn many(&mut self, messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Failure> {
         self.mac.many(messages, tags)?;
         self.finished = false;
@@ -50,8 +50,8 @@ impl Moving {
 }
 
 exported! {
-    /// Makes a MAC by name, such as `hmac-sha256`, `cmac-aes-128`, `blake3` or `poly1305`, and begins an empty message.
-    /// `nonce` is empty for MACs without one. `options` may be null. Text: `backend`.
+    /// Creates a MAC by name, such as `hmac-sha256`, `cmac-aes-128`, `blake3` or `poly1305`, and starts a new message.
+    /// `nonce` is empty for MACs without a nonce. `options` may be null. Text option: `backend`.
     fn bramah_mac_new(
         mac: *mut *mut Mac,
         name: *const c_char,
@@ -72,26 +72,26 @@ exported! {
         Ok(())
     }
 
-    /// Frees a MAC, erases its key, and sets the caller's pointer to null. A null pointer is ignored.
+    /// Frees a MAC handle, erases its key, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_mac_free(mac: *mut *mut Mac) {
         Handle::free(mac)
     }
 
-    /// Makes a copy, with the same key, nonce and message in progress.
+    /// Copies a MAC handle with its key, its nonce and its message in progress.
     fn bramah_mac_clone(copy: *mut *mut Mac, mac: *const Mac) makes copy {
         let mac = Handle::lock(mac)?;
         copy.fill(Fixed { len: mac.fixed().len }, Moving { mac: mac.mac.clone(), finished: mac.finished });
         Ok(())
     }
 
-    /// Appends to the message.
+    /// Appends bytes to the message.
     fn bramah_mac_update(mac: *mut Mac, data: *const u8, data_len: usize) reads [data: data_len] {
         Handle::lock(mac)?.open()?.update(data);
         Ok(())
     }
 
-    /// Ends the message and writes its tag: `bramah_mac_length` bytes or, if the specification allows it, fewer. The
-    /// next message needs `bramah_mac_reset`, or `bramah_mac_renew` if there is a nonce.
+    /// Ends the message and writes its tag: `bramah_mac_length` bytes, or fewer if the specification allows truncation.
+    /// Call `bramah_mac_reset`, or `bramah_mac_renew` if there is a nonce, before the next message.
     fn bramah_mac_finish(mac: *mut Mac, tag: *mut u8, tag_len: usize) writes [tag: tag_len] {
         let mut mac = Handle::lock(mac)?;
         mac.open()?.finalize(tag)?;
@@ -100,8 +100,8 @@ exported! {
     }
 
     /// Ends the message and compares its tag in constant time: `BRAMAH_UNAUTHENTIC` if the tag is wrong. `expected_len`
-    /// is the length in bytes on which both sides have agreed, or 0 for a whole tag; `BRAMAH_LENGTH` if `tag` has
-    /// another length.
+    /// is the length in bytes on which both sides have agreed, or 0 for the full tag; `BRAMAH_LENGTH` if `tag_len`
+    /// differs from it.
     fn bramah_mac_verify(mac: *mut Mac, tag: *const u8, tag_len: usize, expected_len: usize) reads [tag: tag_len] {
         let mut mac = Handle::lock(mac)?;
         let whole = mac.fixed().len;
@@ -110,8 +110,8 @@ exported! {
         Ok(result?)
     }
 
-    /// Discards the message and begins an empty one, with the same key and nonce. Two different messages under one
-    /// nonce, or under one key of Poly1305, allow forgeries.
+    /// Discards the message and starts a new one with the same key and nonce. Two different messages under one nonce,
+    /// or under one key of Poly1305, allow forgeries.
     fn bramah_mac_reset(mac: *mut Mac) {
         let mut mac = Handle::lock(mac)?;
         mac.mac.reset();
@@ -119,7 +119,7 @@ exported! {
         Ok(())
     }
 
-    /// Discards the message and begins an empty one, with the same key and another nonce.
+    /// Discards the message and starts a new one with the same key and another nonce.
     fn bramah_mac_renew(mac: *mut Mac, nonce: *const u8, nonce_len: usize) reads [nonce: nonce_len] {
         let mut mac = Handle::lock(mac)?;
         mac.mac.renew(nonce)?;
@@ -127,8 +127,8 @@ exported! {
         Ok(())
     }
 
-    /// Writes the tag of a whole message, and discards the message in progress. The next message may follow at once,
-    /// unless the nonce or the key may serve only one message.
+    /// Writes the tag of a whole message, and discards the message in progress. A new message may start immediately,
+    /// unless the nonce or key must be used for only one message.
     fn bramah_mac_tag(mac: *mut Mac, message: *const u8, message_len: usize, tag: *mut u8, tag_len: usize)
         reads [message: message_len] writes [tag: tag_len]
     {
@@ -138,8 +138,9 @@ exported! {
         Ok(())
     }
 
-    /// Writes the whole tags of `count` messages one after another, several at once where the CPU can, and discards the
-    /// message in progress: `messages` and `lengths` have `count` elements, and `tags` has a tag for each.
+    /// Writes the full tags of `count` messages to `tags` one after another, and discards the message in progress.
+    /// Several messages are processed at once if the CPU supports it. `messages` and `lengths` have `count` elements,
+    /// and `tags` has the length of `count` tags.
     fn bramah_mac_many(
         mac: *mut Mac,
         messages: *const *const u8,
@@ -154,8 +155,8 @@ exported! {
         Handle::lock(mac)?.many(&messages, tags)
     }
 
-    /// Writes the tag of a whole message with a MAC by name, which has no nonce and no options. The name is looked up
-    /// in each call.
+    /// Writes the tag of a whole message under a MAC by name, without nonce and options. The name is looked up in each
+    /// call.
     fn bramah_mac_once(
         name: *const c_char,
         key: *const u8,
@@ -176,7 +177,7 @@ exported! {
 }
 
 returned! {
-    /// Returns the length of a whole tag in bytes; 0 if the handle is not one of a MAC.
+    /// Returns the length of the full (untruncated) tag in bytes, or 0 if the handle is not a MAC handle.
     fn bramah_mac_length(mac: *const Mac) -> usize, otherwise 0; {
         Ok(Handle::fixed(mac)?.len)
     }

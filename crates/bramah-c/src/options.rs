@@ -1,4 +1,4 @@
-//! Options, by name: the inputs of an algorithm besides those that every algorithm of its kind has.
+//! Options by name: the optional inputs of an algorithm.
 
 use crate::{
     handle::Kind,
@@ -8,7 +8,7 @@ use crate::{
 use core::{cell::Cell, ffi::c_char};
 use zeroize::Zeroizing;
 
-/// Options by name, for any constructor.
+/// Options by name, for any function that takes options.
 pub struct OptionsKind;
 
 impl Kind for OptionsKind {
@@ -18,12 +18,12 @@ impl Kind for OptionsKind {
     type Moving = Vec<Named>;
 }
 
-/// Options: the inputs of an algorithm besides those that every algorithm of its kind has. Each has a name, and is a
-/// number, bytes or text; the documentation of each constructor lists its options. An option that the algorithm does
-/// not take is refused. Constructors copy their options, so options can be freed or changed afterwards.
+/// Options: the optional inputs of an algorithm. Each has a name and a value, which is a number, bytes or text; the
+/// documentation of each function lists its options. An option that the algorithm does not accept is an error. The
+/// functions copy their options, so the options can be freed or changed after the call.
 pub type Options = crate::handle::Handle<OptionsKind>;
 
-/// An option.
+/// An option: a name and a value.
 pub struct Named {
     name: String,
     value: Value,
@@ -36,7 +36,7 @@ enum Value {
 }
 
 exported! {
-    /// Makes empty options.
+    /// Creates an empty set of options.
     fn bramah_options_new(options: *mut *mut Options) makes options {
         options.fill((), Vec::new());
         Ok(())
@@ -47,19 +47,19 @@ exported! {
         Handle::free(options)
     }
 
-    /// Sets an option that is a number, or a choice: 0 for no, 1 for yes.
+    /// Sets an option whose value is a number, or yes (1) or no (0).
     fn bramah_options_set_number(options: *mut Options, name: *const c_char, value: u64) {
         set(&mut *Handle::lock(options)?, text("name", name)?, Value::Number(value))
     }
 
-    /// Sets an option that is bytes, such as a salt.
+    /// Sets an option whose value is bytes, such as a salt.
     fn bramah_options_set_bytes(options: *mut Options, name: *const c_char, bytes: *const u8, bytes_len: usize)
         reads [bytes: bytes_len]
     {
         set(&mut *Handle::lock(options)?, text("name", name)?, Value::Bytes(Zeroizing::new(bytes.to_vec())))
     }
 
-    /// Sets an option that is text, such as the name of a hash function.
+    /// Sets an option whose value is text, such as the name of a hash function.
     fn bramah_options_set_text(options: *mut Options, name: *const c_char, value: *const c_char) {
         let value = text("value", value)?.to_owned();
         set(&mut *Handle::lock(options)?, text("name", name)?, Value::Text(value))
@@ -75,16 +75,16 @@ fn set(options: &mut Vec<Named>, name: &str, value: Value) -> Result<(), Failure
     Ok(())
 }
 
-/// The options that were passed to a constructor, which takes those that it knows.
+/// The options that were passed to a function, which reads the options that it knows.
 pub(crate) struct Given<'a> {
     options: &'a [Named],
-    /// A bit for each option that was taken.
+    /// One bit for each option, set when the option is read.
     taken: Cell<u64>,
 }
 
 impl<'a> Given<'a> {
-    /// Calls `body` with the options at a pointer, or with none if it is null. Afterwards every option must have been
-    /// taken.
+    /// Calls `body` with the options at a pointer, or with none if it is null. Returns an error if `body` has not read
+    /// all of them.
     ///
     /// # Safety
     /// The contract of the C interface holds for the pointer.
@@ -107,8 +107,8 @@ impl<'a> Given<'a> {
         Ok(made)
     }
 
-    /// Refuses options that were not taken. [`with`](Self::with) calls this after its body; a body that has effects
-    /// calls it before them.
+    /// Returns an error if an option was not read. [`with`](Self::with) calls this after its body; a body with side
+    /// effects must call it before them.
     pub(crate) fn check(&self, of: &str) -> Result<(), Failure> {
         match self.options.iter().enumerate().find(|(i, _)| self.taken.get() >> i & 1 == 0) {
             Some((_, option)) => {
@@ -124,7 +124,7 @@ impl<'a> Given<'a> {
         Some(&self.options[place].value)
     }
 
-    /// Takes an option that is bytes.
+    /// Reads an option whose value is bytes.
     pub(crate) fn bytes(&self, name: &str) -> Result<Option<&'a [u8]>, Failure> {
         match self.find(name) {
             None => Ok(None),
@@ -133,7 +133,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// Takes an option that is text.
+    /// Reads an option whose value is text.
     pub(crate) fn text(&self, name: &str) -> Result<Option<&'a str>, Failure> {
         match self.find(name) {
             None => Ok(None),
@@ -142,7 +142,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// Takes an option that is a number.
+    /// Reads an option whose value is a number.
     pub(crate) fn number<N: TryFrom<u64>>(&self, name: &str) -> Result<Option<N>, Failure> {
         match self.find(name) {
             None => Ok(None),
@@ -158,7 +158,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// Takes an option that is yes or no.
+    /// Reads an option whose value is yes or no; no by default.
     pub(crate) fn choice(&self, name: &str) -> Result<bool, Failure> {
         match self.number::<u64>(name)? {
             None | Some(0) => Ok(false),
@@ -167,7 +167,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// Takes the option that chooses a backend, and returns the algorithm on it.
+    /// Reads the option `backend`, and returns the algorithm on that backend.
     pub(crate) fn on_backend<A>(
         &self,
         algorithm: A,

@@ -1,4 +1,4 @@
-//! Strings for passwords.
+//! Password hashes as text.
 
 use crate::{
     kdf::version,
@@ -9,7 +9,7 @@ use crate::{
 use bramah::password::{Limits, Scheme};
 use core::ffi::c_char;
 
-/// Returns the scheme with this name, with its parameters.
+/// Returns the password hashing scheme with this name, with the parameters that the options set.
 fn scheme(name: &str, given: &Given<'_>) -> Result<Scheme, Failure> {
     let mut scheme = Scheme::named(name)
         .ok_or_else(|| Failure::new(UNKNOWN_NAME, format!("unknown password scheme {name:?}")))?;
@@ -45,7 +45,7 @@ fn scheme(name: &str, given: &Given<'_>) -> Result<Scheme, Failure> {
     Ok(scheme)
 }
 
-/// Takes the limits of the work that a string may require.
+/// Reads the limits on the work that a password hash may require.
 fn limits(given: &Given<'_>) -> Result<Limits, Failure> {
     let mut limits = Limits::default();
     limits.memory = given.number("limit_memory")?.unwrap_or(limits.memory);
@@ -57,16 +57,16 @@ fn limits(given: &Given<'_>) -> Result<Limits, Failure> {
 }
 
 exported! {
-    /// Makes the string of a password, to be stored, with a scheme by name: `argon2id`, `yescrypt`, `scrypt`, `bcrypt`
-    /// and others. Writes it to `string`, with a zero byte at its end, and sets `written` to its length without the
-    /// zero byte; 256 bytes are enough. If the string does not fit, the call fails with `BRAMAH_LENGTH`, and `written`
-    /// is its length.
+    /// Hashes a password for storage, with a scheme by name: `argon2id`, `yescrypt`, `scrypt`, `bcrypt` and others.
+    /// Writes the password hash as text to `string`, with a zero byte after it, and sets `written` to its length
+    /// without the zero byte; 256 bytes are enough. If the text does not fit, the call fails with `BRAMAH_LENGTH`, and
+    /// `written` is its length.
     ///
-    /// `options` may be null. Bytes: `salt` (random by default). Numbers: `memory` (KiB), `iterations`, `lanes` and
-    /// `version` for Argon2; `log_n`, `r` and `lanes` for scrypt and yescrypt, `t` for yescrypt; `cost` for bcrypt;
-    /// `rounds` for SHA-crypt; `iterations` for PBKDF2. By default they have the recommended values. If the string
-    /// would exceed the limits of `bramah_password_verify`, the call fails with `BRAMAH_LIMIT`; the options may also
-    /// set these limits.
+    /// `options` may be null. Bytes option: `salt` (default: random). Number options: `memory` (KiB), `iterations`,
+    /// `lanes` and `version` for Argon2; `log_n`, `r` and `lanes` for scrypt and yescrypt, `t` for yescrypt; `cost` for
+    /// bcrypt; `rounds` for SHA-crypt; `iterations` for PBKDF2. The defaults are the recommended values. If
+    /// verification of the hash would exceed the limits of `bramah_password_verify`, the call fails with
+    /// `BRAMAH_LIMIT`; these limits may be set as options here too.
     fn bramah_password_hash(
         name: *const c_char,
         password: *const u8,
@@ -97,11 +97,11 @@ exported! {
         Ok(())
     }
 
-    /// Compares a password with a stored string: `BRAMAH_WRONG_PASSWORD` if the password is wrong.
+    /// Verifies a password against a stored password hash: `BRAMAH_WRONG_PASSWORD` if the password is wrong.
     ///
-    /// `options` may be null. They limit the work that a string may require: `BRAMAH_LIMIT` if it requires more.
-    /// Numbers: `limit_memory` (bytes; 1 GiB by default), `limit_iterations` (10 million), `limit_cost` (18),
-    /// `limit_written` (bytes; 16 GiB), `limit_hashed` (bytes; 4 GiB).
+    /// `options` may be null. They limit the work that the hash may require: `BRAMAH_LIMIT` if it requires more. Number
+    /// options: `limit_memory` (bytes; default 1 GiB), `limit_iterations` (default 10 million), `limit_cost` (default
+    /// 18), `limit_written` (bytes; default 16 GiB), `limit_hashed` (bytes; default 4 GiB).
     fn bramah_password_verify(
         password: *const u8,
         password_len: usize,
@@ -116,8 +116,8 @@ exported! {
         .map_err(Failure::from)
     }
 
-    /// Sets `outdated` to 1 if the parameters of a string are below those that are recommended now, else to 0. If it is
-    /// 1, make a new string when the password is next verified.
+    /// Sets `outdated` to 1 if the parameters of a password hash are below the current recommendations, otherwise to 0.
+    /// If it is 1, hash the password again when it is next verified.
     fn bramah_password_outdated(string: *const c_char, outdated: *mut i32) sets [outdated] {
         outdated.set(Scheme::of(text("string", string)?)?.is_outdated().into());
         Ok(())

@@ -1,5 +1,5 @@
-//! Block ciphers whose key is stored in the caller's memory, for languages whose programs copy states and never free
-//! them.
+//! Block ciphers whose key schedule is stored in the caller's memory, for languages whose programs copy states and
+//! never free them.
 
 use crate::{
     memory::text,
@@ -13,7 +13,7 @@ use core::{ffi::c_char, ptr};
 use std::sync::OnceLock;
 use zeroize::Zeroize;
 
-/// The operation on the blocks of a message: a mode and a direction.
+/// The mode and the direction in which the blocks of a message are processed.
 pub type Operation = i32;
 /// ECB, encryption.
 pub const ECB_ENCRYPT: Operation = 0;
@@ -23,32 +23,32 @@ pub const ECB_DECRYPT: Operation = 1;
 pub const CBC_ENCRYPT: Operation = 2;
 /// CBC, decryption.
 pub const CBC_DECRYPT: Operation = 3;
-/// CFB with segments of a block, encryption.
+/// CFB with segments of one block, encryption.
 pub const CFB_ENCRYPT: Operation = 4;
-/// CFB with segments of a block, decryption.
+/// CFB with segments of one block, decryption.
 pub const CFB_DECRYPT: Operation = 5;
-/// CFB with segments of a byte, encryption: the input has any length.
+/// CFB with segments of one byte, encryption. The input may have any length.
 pub const CFB8_ENCRYPT: Operation = 6;
-/// CFB with segments of a byte, decryption: the input has any length.
+/// CFB with segments of one byte, decryption. The input may have any length.
 pub const CFB8_DECRYPT: Operation = 7;
 /// OFB.
 pub const OFB: Operation = 8;
-/// XTS, encryption: the chain is the encrypted tweak, and is multiplied by x for each block.
+/// XTS, encryption. The chain is the encrypted tweak; it is multiplied by x after each block.
 pub const XTS_ENCRYPT: Operation = 9;
 /// XTS, decryption.
 pub const XTS_DECRYPT: Operation = 10;
-/// CTR, whose counter is the whole block as a big-endian number. The chain is the counter of the next block.
+/// CTR with the whole block as a big-endian counter. The chain is the counter of the next block.
 pub const CTR_BE: Operation = 16;
-/// CTR, whose counter is the whole block as a little-endian number.
+/// CTR with the whole block as a little-endian counter.
 pub const CTR_LE: Operation = 17;
-/// CTR, whose counter is the second half of the block as a big-endian number.
+/// CTR with the second half of the block as a big-endian counter.
 pub const CTR_BE_HALF: Operation = 18;
-/// CTR, whose counter is the first half of the block as a little-endian number.
+/// CTR with the first half of the block as a little-endian counter.
 pub const CTR_LE_HALF: Operation = 19;
-/// CTR, whose counter is the last four bytes of the block as a big-endian number.
+/// CTR with the last four bytes of the block as a big-endian counter.
 pub const CTR_BE32: Operation = 20;
 
-/// A mode of the library on whole blocks, or one that is built here from single blocks.
+/// A mode of the library on whole blocks, or CFB with segments of one byte, which is built here from single blocks.
 enum Mode {
     Blocks(Pass),
     Bytes { decrypt: bool },
@@ -76,18 +76,18 @@ fn mode(operation: Operation) -> Result<Mode, Failure> {
     Ok(Mode::Blocks(pass))
 }
 
-/// The bytes before the key schedule: a checksum of everything after it, the index of the cipher, the index of its
-/// backend among those of the cipher, and the length of the schedule.
+/// The length in bytes of the header before the key schedule: a checksum of everything after the checksum, the index of
+/// the cipher, the index of its backend in the cipher's list, and the length of the key schedule.
 const FRONT: usize = 16;
 
-/// Returns every block cipher, by its index.
+/// Returns all block ciphers; the index of a cipher is its position.
 fn ciphers() -> &'static [&'static Entry] {
     static ALL: OnceLock<Vec<&'static Entry>> = OnceLock::new();
     ALL.get_or_init(|| block::entries().collect())
 }
 
-/// Returns a checksum of bytes as words, with their length and a number that differs in most processes: so a record
-/// that was not made in this process is refused.
+/// Returns a checksum of the words of the bytes, their length, and a number that differs between most processes. So a
+/// record that was not made in this process is rejected.
 pub(crate) fn sum(bytes: &[u8]) -> u64 {
     static HERE: u8 = 0;
     let (words, rest) = bytes.as_chunks::<8>();
@@ -98,7 +98,7 @@ pub(crate) fn sum(bytes: &[u8]) -> u64 {
     sum.wrapping_add(u64::from_le_bytes(last)).wrapping_add(start)
 }
 
-/// Returns the rest of a record after its checksum, if the checksum is right.
+/// Checks the checksum at the beginning of a record, and returns the bytes after it.
 pub(crate) fn checked(record: &[u8]) -> Result<&[u8], Failure> {
     match record.split_first_chunk() {
         Some((front, rest)) if u64::from_le_bytes(*front) == sum(rest) => Ok(rest),
@@ -106,7 +106,7 @@ pub(crate) fn checked(record: &[u8]) -> Result<&[u8], Failure> {
     }
 }
 
-/// Calls `work` with the cipher of a record.
+/// Calls `work` with the cipher that a record contains.
 fn with(record: &[u8], work: &mut dyn FnMut(&dyn Keyed) -> Result<(), Failure>) -> Result<(), Failure> {
     let malformed = || Failure::new(MALFORMED, "the record has the wrong length");
     let front = record.first_chunk::<FRONT>().ok_or_else(malformed)?;
@@ -131,7 +131,7 @@ fn with(record: &[u8], work: &mut dyn FnMut(&dyn Keyed) -> Result<(), Failure>) 
     result
 }
 
-/// Encrypts or decrypts bytes in CFB with segments of a byte.
+/// Encrypts or decrypts bytes in CFB with segments of one byte.
 fn by_bytes(cipher: &dyn Keyed, decrypt: bool, chain: &mut [u8], data: &mut [u8]) {
     let mut block = [0; MAX_BLOCK];
     let block = &mut block[..chain.len()];
@@ -179,7 +179,7 @@ fn apply(cipher: &dyn Keyed, mode: &Mode, chain: &mut [u8], mut data: InOut<'_>)
     Ok(())
 }
 
-/// Sets up a record.
+/// Writes the record of a cipher with this key.
 fn set_up(algorithm: Algorithm, key: &[u8], record: &mut [u8]) -> Result<(), Failure> {
     let (algorithm, backend) = algorithm.settled()?;
     let place = ciphers().iter().position(|entry| ptr::eq(&raw const entry.info, algorithm.info()));
@@ -206,7 +206,7 @@ fn set_up(algorithm: Algorithm, key: &[u8], record: &mut [u8]) -> Result<(), Fai
             unsafe { ptr::copy_nonoverlapping(schedule, saved.as_mut_ptr(), len) };
         }
     });
-    // gaps between the fields were copied too; from here on, their bytes must not change
+    // padding between the fields was copied too; from here on, its bytes must not change
     let record = core::hint::black_box(record);
     let sum = sum(&record[8..]);
     record[..8].copy_from_slice(&sum.to_le_bytes());
@@ -216,7 +216,7 @@ fn set_up(algorithm: Algorithm, key: &[u8], record: &mut [u8]) -> Result<(), Fai
 exported! {
     /// Sets up a block cipher by name, such as `aes-256` or `serpent-256`, with its key, in the caller's memory: a
     /// record of at least `bramah_record_length` bytes, at any address. The record may be copied and moved within the
-    /// process, several threads may use it at the same time, and nothing has to be freed; `bramah_wipe` erases it.
+    /// process, and several threads may use it at the same time. Nothing has to be freed; `bramah_wipe` erases it.
     fn bramah_record_set(
         name: *const c_char,
         key: *const u8,
@@ -229,11 +229,11 @@ exported! {
         set_up(block::lookup(text("name", name)?)?, key, record)
     }
 
-    /// Encrypts or decrypts whole blocks of a message with the cipher and the key of a record; `operation` is
-    /// `BRAMAH_ECB_ENCRYPT` or another. `output` has the length of `input`, and may begin at the same byte. `chain` is
-    /// the block that the mode passes on from block to block: the IV or the counter before the first call, and after
-    /// each call the value for the next; ECB has none. `BRAMAH_MALFORMED` if the record was not set up in this process,
-    /// or was changed since.
+    /// Encrypts or decrypts whole blocks of a message with the cipher and key of a record. `operation` is
+    /// `BRAMAH_ECB_ENCRYPT` or another constant of this type. `output` must have the length of `input`, and may begin
+    /// at the same byte. `chain` is the block that the mode passes from block to block: the IV or counter before the
+    /// first call, and after each call the value for the next call. It is empty for ECB. `BRAMAH_MALFORMED` if the
+    /// record was not set up in this process, or was changed since.
     fn bramah_record_apply(
         record: *const u8,
         record_len: usize,
@@ -255,8 +255,8 @@ exported! {
         })
     }
 
-    /// Encrypts whole blocks as CBC does, but only writes the last block of ciphertext, to `chain`: the common part of
-    /// CMAC, CCM and EAX. `chain` is zeros at first.
+    /// Encrypts whole blocks in CBC mode, but writes only the last ciphertext block, to `chain`. This is the common
+    /// part of CMAC, CCM and EAX. `chain` must be zeros at first.
     fn bramah_record_chain(
         record: *const u8,
         record_len: usize,
@@ -277,8 +277,8 @@ exported! {
         })
     }
 
-    /// Adds whole blocks to a hash of GHASH (NIST SP 800-38D, 6.4), the hash function of GCM. `sum`, of 16 bytes, is
-    /// the hash of the preceding blocks, and zeros at first. `key`, of 16 bytes, is the encrypted block of zeros.
+    /// Absorbs whole blocks into GHASH (NIST SP 800-38D, 6.4), the hash function of GCM. `sum`, 16 bytes, is the hash
+    /// of the previous blocks; it must be zeros at first. `key`, 16 bytes, is the encrypted block of zeros.
     fn bramah_record_ghash(
         key: *const u8,
         key_len: usize,

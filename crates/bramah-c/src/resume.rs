@@ -15,10 +15,10 @@ use core::ffi::c_char;
 use std::sync::RwLock;
 use zeroize::{Zeroize, Zeroizing};
 
-/// The functions of messages in progress, by their index: at most one for each algorithm and length of a digest.
+/// The hash functions of messages in progress; a state contains the index of its function in this list.
 static FUNCTIONS: RwLock<Vec<(String, Function)>> = RwLock::new(Vec::new());
 
-/// Returns the index of a function without options, and the function.
+/// Returns the function with this name (without options) and its index in the list; adds it if it is new.
 fn placed(name: &str) -> Result<(u16, Function), Failure> {
     let known = |functions: &[(String, Function)], name: &str| {
         let place = functions.iter().position(|(known, _)| known == name)?;
@@ -31,7 +31,7 @@ fn placed(name: &str) -> Result<(u16, Function), Failure> {
     drop(functions);
     let algorithm = hash::lookup(name)?;
     let mut functions = FUNCTIONS.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-    // the same name can be written in any number of ways: after many, only the canonical one is stored
+    // a name can be spelled in many ways, so after many entries only the canonical name is stored
     let name = if functions.len() < 256 { String::from(name) } else { algorithm.name() };
     if known(&functions, &name).is_none() {
         if functions.len() > usize::from(u16::MAX) {
@@ -42,10 +42,10 @@ fn placed(name: &str) -> Result<(u16, Function), Failure> {
     known(&functions, &name).ok_or_else(|| Failure::new(LENGTH, "a list that loses its names"))
 }
 
-/// Changes the body of an empty message of BLAKE2b or BLAKE2s to that of a message under a key, which is its first
-/// block (RFC 7693, 2.9).
+/// Converts the body of an empty message of BLAKE2b or BLAKE2s to the body of a message under a key: its first block is
+/// the key (RFC 7693, 2.9).
 fn begin_with_key(function: &Function, key: &[u8], body: &mut Vec<u8>) -> Result<(), Failure> {
-    // checks the key
+    // creates the function with the key to check the key
     let options = hash::Options { key, ..hash::Options::default() };
     let algorithm = function.algorithm();
     algorithm.with_options(&options)?;
@@ -53,7 +53,7 @@ fn begin_with_key(function: &Function, key: &[u8], body: &mut Vec<u8>) -> Result
         return Err(Failure::new(UNSUPPORTED, format!("{} takes no key here", algorithm.name())));
     }
     let block = algorithm.info().block_len;
-    // the count of bytes, and the length of the key in the second byte of the first word of the state
+    // set the byte count, and XOR the length of the key into the second byte of the first word of the state
     body[0] = block as u8;
     body[17] ^= key.len() as u8;
     body.extend_from_slice(key);
@@ -61,15 +61,15 @@ fn begin_with_key(function: &Function, key: &[u8], body: &mut Vec<u8>) -> Result
     Ok(())
 }
 
-/// Writes a message in progress to the caller's memory.
+/// Writes the state of a message to the caller's memory.
 fn store(place: u16, hasher: &AnyHasher, state: &mut [u8]) -> Result<(), Failure> {
     let mut body = Zeroizing::new(Vec::with_capacity(512));
     hasher.save_body(&mut body);
     store_body(place, &body, state)
 }
 
-/// Writes the body of a saved state to the caller's memory, after a checksum of everything that follows it, the index
-/// of the function and the length of the body.
+/// Writes the body of a saved state to the caller's memory, after a header: a checksum of everything after it (8
+/// bytes), the index of the function and the length of the body (2 bytes each).
 fn store_body(place: u16, body: &[u8], state: &mut [u8]) -> Result<(), Failure> {
     let room = state.len();
     let short =
@@ -83,7 +83,7 @@ fn store_body(place: u16, body: &[u8], state: &mut [u8]) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Reads the message in progress from the caller's memory.
+/// Reads the state of a message from the caller's memory; returns the index of its function and the message.
 fn load(state: &[u8]) -> Result<(u16, AnyHasher), Failure> {
     let malformed = || Failure::new(MALFORMED, "not the state of a message");
     let front = state.first_chunk::<12>().ok_or_else(malformed)?;
@@ -95,7 +95,7 @@ fn load(state: &[u8]) -> Result<(u16, AnyHasher), Failure> {
     Ok((place, function.restore_body(body).ok_or_else(malformed)?))
 }
 
-/// Refuses an output that has not the length of a digest.
+/// Returns an error if the length of the output is not the length of the digest.
 fn fits(algorithm: &Algorithm, out: &[u8]) -> Result<(), Failure> {
     match algorithm.output_len() {
         length if length == out.len() => Ok(()),
@@ -105,7 +105,7 @@ fn fits(algorithm: &Algorithm, out: &[u8]) -> Result<(), Failure> {
     }
 }
 
-/// Reads words of a state from bytes, and writes them back.
+/// Reads the words of a state, little-endian.
 fn words<const N: usize>(bytes: &[u8]) -> Result<[u32; N], Failure> {
     let (all, _) = bytes.as_chunks::<4>();
     if bytes.len() != 4 * N {
@@ -117,7 +117,7 @@ fn words<const N: usize>(bytes: &[u8]) -> Result<[u32; N], Failure> {
     Ok(core::array::from_fn(|i| u32::from_le_bytes(all[i])))
 }
 
-/// Writes the state of Sosemanuk at the end of the last whole block.
+/// Writes the state of Sosemanuk, which must be between two blocks.
 fn store_sosemanuk(message: &mut sosemanuk::Sosemanuk, state: &mut [u8]) -> Result<(), Failure> {
     let none = || Failure::new(MALFORMED, "a block is incomplete");
     let mut saved = message.saved().ok_or_else(none)?;
@@ -129,9 +129,9 @@ fn store_sosemanuk(message: &mut sosemanuk::Sosemanuk, state: &mut [u8]) -> Resu
 }
 
 exported! {
-    /// Begins an empty message of a hash function by name, whose state is stored in the caller's memory, in at least
-    /// 320 bytes, at any address. The state may be copied and moved within the process, and nothing has to be freed.
-    /// `key` is empty, or the key of BLAKE2b or BLAKE2s.
+    /// Starts a message under a hash function by name. Its state is stored in the caller's memory: at least 320 bytes,
+    /// at any address. The state may be copied and moved within the process, and nothing has to be freed. `key` is the
+    /// key of BLAKE2b or BLAKE2s, or empty.
     fn bramah_resume_hash(
         name: *const c_char,
         key: *const u8,
@@ -150,8 +150,8 @@ exported! {
         store_body(place, &body, state)
     }
 
-    /// Appends to a message that `bramah_resume_hash` began. `BRAMAH_MALFORMED` if the state was not made in this
-    /// process, or was changed since.
+    /// Appends bytes to a message that `bramah_resume_hash` has started. `BRAMAH_MALFORMED` if the state was not made
+    /// in this process, or was changed since.
     fn bramah_resume_hash_update(state: *mut u8, state_len: usize, data: *const u8, data_len: usize)
         reads [data: data_len] writes [state: state_len]
     {
@@ -160,7 +160,7 @@ exported! {
         store(place, &hasher, state)
     }
 
-    /// Writes the digest of the message so far. The state does not change.
+    /// Writes the digest of the message so far. The state does not change, so the message can be continued.
     fn bramah_resume_hash_digest(state: *const u8, state_len: usize, out: *mut u8, out_len: usize)
         reads [state: state_len] writes [out: out_len]
     {
@@ -170,8 +170,8 @@ exported! {
         Ok(())
     }
 
-    /// Writes the digest of a whole message: what `bramah_resume_hash` without a key, `bramah_resume_hash_update` and
-    /// `bramah_resume_hash_digest` write, in one call.
+    /// Writes the digest of a whole message. This one call replaces `bramah_resume_hash` (without a key),
+    /// `bramah_resume_hash_update` and `bramah_resume_hash_digest`.
     fn bramah_resume_hash_whole(
         name: *const c_char,
         data: *const u8,
@@ -187,9 +187,9 @@ exported! {
         Ok(())
     }
 
-    /// Writes the body of the state, without the header that `bramah_hash_save` adds: the number of bytes of the
-    /// message so far (in a sponge, of the block so far) as 16 bytes, then the state of the function, then the bytes of
-    /// an incomplete block. All numbers are little-endian. `written` is set to its length.
+    /// Writes the body of the state, without the header that `bramah_hash_save` adds, and sets `written` to its length.
+    /// The body is the number of bytes of the message so far (in a sponge, of the block so far) in 16 bytes, the state
+    /// of the function, and the bytes of the incomplete block. All numbers are little-endian.
     fn bramah_resume_hash_body(
         state: *const u8,
         state_len: usize,
@@ -208,9 +208,9 @@ exported! {
         Ok(())
     }
 
-    /// Encrypts or decrypts a part of a message with a stream cipher by name, from a block of its keystream on, the
-    /// first being 0: ChaCha, Salsa20 and others that can begin anywhere. `rounds` is 0 for the usual number. `output`
-    /// has the length of `input`, and may begin at the same byte.
+    /// Encrypts or decrypts a part of a message with a stream cipher by name that can seek, such as ChaCha or Salsa20.
+    /// The part begins at the beginning of key stream block `block`, counted from 0. `rounds` is 0 for the default
+    /// number. `output` must have the length of `input`, and may begin at the same byte.
     fn bramah_resume_stream(
         name: *const c_char,
         key: *const u8,
@@ -236,8 +236,8 @@ exported! {
         Ok(message.apply(output.equal()?)?)
     }
 
-    /// Begins a message under Sosemanuk, with a key of 1 to 32 bytes and a nonce of 16, and writes the state of its
-    /// first block to `state`, of 76 bytes. The state may be copied, and nothing has to be freed.
+    /// Starts a message under Sosemanuk, with a key of 1 to 32 bytes and a nonce of 16 bytes, and writes its state to
+    /// `state`, 76 bytes. The state may be copied, and nothing has to be freed.
     fn bramah_resume_sosemanuk(
         key: *const u8,
         key_len: usize,
@@ -252,9 +252,9 @@ exported! {
         store_sosemanuk(&mut sosemanuk::Sosemanuk::new(key, nonce)?, state)
     }
 
-    /// Encrypts or decrypts the next part of a message under Sosemanuk. Blocks have 112 bytes: `used` is the number of
-    /// bytes of the first block that earlier parts have used, and `state` is advanced to the block in which the next
-    /// part begins.
+    /// Encrypts or decrypts the next part of a message under Sosemanuk. A block of the key stream has 112 bytes: `used`
+    /// is the number of bytes of the current block that earlier parts have used. `state` is advanced to the block in
+    /// which the next part begins.
     fn bramah_resume_sosemanuk_apply(
         state: *mut u8,
         state_len: usize,
@@ -274,7 +274,7 @@ exported! {
         let mut message = sosemanuk::Sosemanuk::resumed(&saved);
         let mut skipped = Zeroizing::new([0; sosemanuk::BLOCK]);
         message.keystream(&mut skipped[..used])?;
-        // first up to the end of the last whole block, where the state is saved, and then the rest
+        // first up to the end of the last whole block, where the state is saved, and then the remaining bytes
         let end = (used + data.len()) / sosemanuk::BLOCK * sosemanuk::BLOCK;
         if end > used || used == 0 {
             message.apply(data.take(end.saturating_sub(used)))?;
@@ -284,8 +284,8 @@ exported! {
         Ok(message.apply(data)?)
     }
 
-    /// Adds whole blocks of 16 bytes to a message under Poly1305, with a key of 32 bytes. `sum`, of 24 bytes, is the
-    /// state after the preceding blocks, and zeros at first. It may be copied, and nothing has to be freed.
+    /// Absorbs whole blocks of 16 bytes into a message under Poly1305, with a key of 32 bytes. `sum`, 24 bytes, is the
+    /// state after the previous blocks; it must be zeros at first. It may be copied, and nothing has to be freed.
     fn bramah_resume_poly1305(
         key: *const u8,
         key_len: usize,
@@ -307,8 +307,8 @@ exported! {
         Ok(())
     }
 
-    /// Writes the tag, of 16 bytes, of a message whose earlier blocks were added to `sum`, and whose last bytes, of any
-    /// number, are `data`.
+    /// Writes the tag, 16 bytes, of a message under Poly1305. `sum` is the state after its earlier blocks, and `data`
+    /// the remaining bytes of the message, of any length.
     fn bramah_resume_poly1305_tag(
         key: *const u8,
         key_len: usize,
@@ -331,7 +331,7 @@ exported! {
     }
 }
 
-/// Returns the message under Poly1305 with the state `sum` after its blocks so far.
+/// Returns the message under Poly1305 whose state so far is `sum`.
 fn poly1305(key: &[u8], sum: &[u8]) -> Result<Poly1305, Failure> {
     let (Ok(key), ([low, high, top], [])) = (key.try_into(), sum.as_chunks::<8>()) else {
         return Err(Failure::new(LENGTH, "the key must have 32 bytes and the sum 24"));

@@ -1,4 +1,4 @@
-//! Salsar: a generator whose numbers depend only on a seed.
+//! Salsar: a random number generator whose output depends only on a seed.
 
 use crate::{
     handle::Kind,
@@ -6,7 +6,7 @@ use crate::{
 };
 use bramah::random;
 
-/// A generator whose numbers depend only on a seed.
+/// A random number generator whose output depends only on a seed.
 pub struct SalsarKind;
 
 impl Kind for SalsarKind {
@@ -16,22 +16,22 @@ impl Kind for SalsarKind {
     type Moving = Rounds;
 }
 
-/// A generator whose numbers depend only on a seed: W. Ehrhardt's salsar, the keystream of Salsa20. Not for secrets:
-/// use `bramah_random` for those.
+/// A random number generator whose output depends only on a seed: W. Ehrhardt's salsar, the key stream of Salsa20. Do
+/// not use it for secrets; use `bramah_random` instead.
 pub type Salsar = crate::handle::Handle<SalsarKind>;
 
-/// The generator, by the rounds of Salsa20.
+/// The generator, by the number of rounds of Salsa20.
 pub enum Rounds {
-    /// 8, the usual number.
+    /// 8 rounds, the default.
     Eight(random::Salsar<8>),
-    /// 12.
+    /// 12 rounds.
     Twelve(random::Salsar<12>),
-    /// 20.
+    /// 20 rounds.
     Twenty(random::Salsar<20>),
 }
 
 exported! {
-    /// Makes a generator from a seed. `rounds` is 8, 12 or 20, or 0 for the usual 8.
+    /// Creates a generator from a seed. `rounds` is 8, 12 or 20, or 0 for the default, 8.
     fn bramah_salsar_new(salsar: *mut *mut Salsar, seed: u32, rounds: u32) makes salsar {
         let rounds = match rounds {
             0 | 8 => Rounds::Eight(random::Salsar::new(seed)),
@@ -50,7 +50,7 @@ exported! {
         Handle::free(salsar)
     }
 
-    /// Writes the next bytes. The rest of a block of 64 bytes is discarded, as in the original.
+    /// Writes the next bytes. The unused bytes of the last block of 64 bytes are discarded, as in the original.
     fn bramah_salsar_read(salsar: *mut Salsar, out: *mut u8, out_len: usize) writes [out: out_len] {
         match &mut *Handle::lock(salsar)? {
             Rounds::Eight(salsar) => salsar.read(out),
@@ -60,7 +60,7 @@ exported! {
         Ok(())
     }
 
-    /// Sets `word` to the next number of 32 bits.
+    /// Sets `word` to the next 32-bit number.
     fn bramah_salsar_word(salsar: *mut Salsar, word: *mut u32) sets [word] {
         word.set(match &mut *Handle::lock(salsar)? {
             Rounds::Eight(salsar) => salsar.dword(),

@@ -1,4 +1,4 @@
-//! Long messages in segments under authenticated encryption.
+//! Authenticated encryption of long messages in segments.
 
 use crate::{
     aead::{Aead, check_tag},
@@ -8,14 +8,14 @@ use crate::{
 use bramah::aead::{self, AnyScheme};
 use std::sync::Arc;
 
-/// The form of a segment's nonce: a prefix, the number of the segment, and whether it is the last.
+/// The layout of the nonce of a segment: it contains a prefix, the number of the segment, and whether it is the last.
 pub type Layout = i32;
-/// The prefix, the number in 4 bytes, big-endian, and a byte that is 1 for the last segment, else 0.
+/// The prefix, the segment number as 4 big-endian bytes, and a byte that is 1 for the last segment and 0 otherwise.
 pub const LAYOUT_BE32: Layout = 0;
-/// The prefix, and 4 bytes, little-endian: the number in 31 bits, and the highest bit, which is 1 for the last segment.
+/// The prefix, and 4 little-endian bytes: the segment number in 31 bits; the highest bit is 1 for the last segment.
 pub const LAYOUT_LE31: Layout = 1;
-/// The prefix, the number in 11 bytes, big-endian, and a byte that is 1 for the last segment, else 0. With nonces of 12
-/// bytes the prefix is empty, as in age files, and each message needs another key.
+/// The prefix, the segment number as 11 big-endian bytes, and a byte that is 1 for the last segment and 0 otherwise.
+/// With nonces of 12 bytes, as in age files, the prefix is empty, and each message needs a fresh key.
 pub const LAYOUT_BE88: Layout = 2;
 
 /// A message in segments.
@@ -28,20 +28,20 @@ impl Kind for SegmentsKind {
     type Moving = Place;
 }
 
-/// A long message in segments, each with its own tag (STREAM). Segments that are missing, come in another order, or
-/// follow the last one are refused. Both sides pass the same associated data for a segment, and agree on the length of
+/// A long message in segments, each with its own tag (STREAM). Missing segments, reordered segments, and segments after
+/// the last one are detected. Both sides must pass the same associated data for a segment, and agree on the length of
 /// segments.
 pub type Segments = crate::handle::Handle<SegmentsKind>;
 
-/// The progress of a message.
+/// The position in a message.
 #[derive(Default)]
 pub struct Place {
-    /// The number of the next segment.
+    /// The number of the next segment, counted from 0.
     number: u128,
     ended: bool,
 }
 
-/// Seals or opens the next segment. The progress changes only if that succeeds.
+/// Seals or opens the next segment with `work`. The position changes only if `work` succeeds.
 fn next<'a>(
     (aead, layout, prefix): &'a <SegmentsKind as Kind>::Fixed,
     place: &mut Place,
@@ -59,7 +59,7 @@ fn next<'a>(
     Ok(())
 }
 
-/// Returns whether a number means that a segment is the last.
+/// Returns whether `last`, 0 or 1, means that a segment is the last.
 fn is_last(last: i32) -> Result<bool, Failure> {
     match last {
         0 | 1 => Ok(last == 1),
@@ -68,9 +68,10 @@ fn is_last(last: i32) -> Result<bool, Failure> {
 }
 
 exported! {
-    /// Begins a message in segments under authenticated encryption. The handle of the encryption may be freed before
-    /// the message. `layout` is `BRAMAH_LAYOUT_BE32` or another. `prefix` is shorter than a nonce by the bytes of the
-    /// layout, 5, 4 or 12, and must never be used twice under one key.
+    /// Starts a message in segments under an AEAD. The handle of the AEAD may be freed before the message. `layout` is
+    /// `BRAMAH_LAYOUT_BE32` or another constant of this type. `prefix` is shorter than a nonce: by 5 bytes for
+    /// `BRAMAH_LAYOUT_BE32`, 4 for `BRAMAH_LAYOUT_LE31` and 12 for `BRAMAH_LAYOUT_BE88`. It must never be used twice
+    /// under one key.
     fn bramah_segments_new(
         segments: *mut *mut Segments,
         aead: *const Aead,
@@ -90,14 +91,15 @@ exported! {
         Ok(())
     }
 
-    /// Frees a message in segments and sets the caller's pointer to null. Its key is erased once nothing else uses it.
+    /// Frees a message in segments and sets the caller's pointer to null. The key is erased when nothing else uses it.
     /// A null pointer is ignored.
     fn bramah_segments_free(segments: *mut *mut Segments) {
         Handle::free(segments)
     }
 
-    /// Encrypts the next segment and writes its tag, of `bramah_aead_tag` bytes. `last` is 1 for the last segment, else
-    /// 0. `aad` is authenticated but not encrypted. `output` has the length of `input`, and may begin at the same byte.
+    /// Encrypts the next segment and writes its tag, `bramah_aead_tag` bytes. `last` is 1 for the last segment and 0
+    /// otherwise. `aad` is authenticated but not encrypted. `output` must have the length of `input`, and may begin at
+    /// the same byte.
     fn bramah_segments_seal(
         segments: *mut Segments,
         last: i32,
@@ -121,10 +123,10 @@ exported! {
         })
     }
 
-    /// Decrypts the next segment. `last` is 1 for the last segment, else 0. If the tag is wrong or `last` is, the
-    /// output is zeros, the result is `BRAMAH_UNAUTHENTIC`, and the same segment is expected again. The message is
-    /// complete only after its last segment was decrypted. `output` has the length of `input`, and may begin at the
-    /// same byte.
+    /// Verifies and decrypts the next segment. `last` is 1 for the last segment and 0 otherwise. If the tag or `last`
+    /// is wrong, the output is zeros, the result is `BRAMAH_UNAUTHENTIC`, and the same segment is expected again. The
+    /// message is complete only after its last segment has been decrypted. `output` must have the length of `input`,
+    /// and may begin at the same byte.
     fn bramah_segments_open(
         segments: *mut Segments,
         last: i32,
@@ -147,7 +149,7 @@ exported! {
         })
     }
 
-    /// Sets the number of the next segment, the first being 0, to open it without the segments before it. No two
+    /// Sets the number of the next segment, counted from 0, to open a segment without the segments before it. No two
     /// segments may be sealed under one number.
     fn bramah_segments_seek(segments: *mut Segments, number: u64) {
         let mut place = Handle::lock(segments)?;

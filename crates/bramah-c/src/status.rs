@@ -1,4 +1,4 @@
-//! Status codes, and the text of the last failure.
+//! Status codes, and the text of the last error.
 
 use bramah::Error;
 use core::ffi::c_char;
@@ -8,64 +8,64 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-/// The result of a call: `BRAMAH_OK`, or the reason why it failed. It must be checked.
+/// The result of a call: `BRAMAH_OK`, or the reason for the failure. It must be checked.
 pub type Status = i32;
 
 /// The call succeeded.
 pub const OK: Status = 0;
 /// A pointer is null but must not be.
 pub const NULL_POINTER: Status = 1;
-/// A handle is of another kind, or was freed.
+/// A handle has the wrong kind, or was freed.
 pub const WRONG_HANDLE: Status = 2;
-/// Another thread is in a call with the same handle.
+/// Another thread is using the handle.
 pub const BUSY: Status = 3;
 /// An output overlaps an input or another output.
 pub const OVERLAP: Status = 4;
-/// Text is not UTF-8, or a constant does not have this value.
+/// Text is not UTF-8, or no constant has this value.
 pub const BAD_ARGUMENT: Status = 5;
 /// No algorithm has this name.
 pub const UNKNOWN_NAME: Status = 6;
 /// The algorithm has no backend with this name, or this CPU cannot run it.
 pub const UNKNOWN_BACKEND: Status = 7;
-/// The function does not take this option.
+/// The function does not accept this option.
 pub const UNKNOWN_OPTION: Status = 8;
 /// A key, nonce, tag, message or output has an invalid length.
 pub const LENGTH: Status = 9;
-/// A parameter is out of its range, or missing.
+/// A parameter is missing or out of range.
 pub const PARAMETER: Status = 10;
 /// The algorithm does not support this operation.
 pub const UNSUPPORTED: Status = 11;
-/// The message has ended: it must be reset first.
+/// The message has ended, and must be reset first.
 pub const FINISHED: Status = 12;
-/// The keystream, the counter or the nonces are used up.
+/// The key stream, the counter or the nonces are exhausted.
 pub const EXHAUSTED: Status = 13;
-/// The tag is wrong: the message was encrypted under another key or nonce, or it was tampered with. A file was changed or cut
-/// off.
+/// The tag is wrong: the message was encrypted under another key or nonce, or was modified. Of a file: it was modified
+/// or truncated.
 pub const UNAUTHENTIC: Status = 14;
-/// The password is not that of the string or the file.
+/// The password does not match the password hash or the file.
 pub const WRONG_PASSWORD: Status = 15;
 /// The padding of the last block is invalid.
 pub const PADDING: Status = 16;
-/// A parameter exceeds the limit that the caller has set.
+/// A parameter exceeds a limit that the caller has set.
 pub const LIMIT: Status = 17;
-/// A string, a saved state or an Arrow array does not follow its format.
+/// A password hash, a saved state or an Arrow array does not follow its format.
 pub const MALFORMED: Status = 18;
 /// There is not enough memory.
 pub const NO_MEMORY: Status = 19;
-/// The operating system returns no random bytes.
+/// The operating system did not return random bytes.
 pub const NO_ENTROPY: Status = 20;
 /// A bug in the library.
 pub const INTERNAL: Status = 21;
-/// The input is not an age file, or its header is malformed or cut off.
+/// The input is not an age file, or its header is malformed or truncated.
 pub const NO_FILE: Status = 22;
-/// None of the identities opens the file, or it needs a passphrase.
+/// None of the identities matches the file, or it needs a passphrase.
 pub const NO_MATCH: Status = 23;
-/// The output exists already.
+/// The output file already exists.
 pub const EXISTS: Status = 24;
 /// The operating system could not read or write a file.
 pub const INPUT_OUTPUT: Status = 25;
 
-/// The reason why a call failed: a status, and its text.
+/// The reason for the failure of a call: a status and a text.
 pub(crate) struct Failure {
     status: Status,
     text: String,
@@ -119,7 +119,7 @@ impl From<Error> for Failure {
             }
             Error::NoMemory { .. } => NO_MEMORY,
             Error::NoEntropy => NO_ENTROPY,
-            // the other errors are all about values of parameters
+            // all other errors are about values of parameters
             _ => PARAMETER,
         };
         Self { status, text: error.to_string() }
@@ -130,7 +130,7 @@ thread_local! {
     static LAST: RefCell<CString> = RefCell::default();
 }
 
-/// Runs the body of a function. A failure is stored as the thread's last one; a panic becomes [`INTERNAL`].
+/// Runs the body of a function. An error is stored as the thread's last one; a panic becomes [`INTERNAL`].
 #[inline(always)]
 pub(crate) fn guard(body: impl FnOnce() -> Result<(), Failure>) -> Status {
     match catch_unwind(AssertUnwindSafe(body)) {
@@ -146,12 +146,12 @@ pub(crate) fn guard(body: impl FnOnce() -> Result<(), Failure>) -> Status {
 #[cold]
 fn stored(failure: Failure) -> Status {
     let text = CString::new(failure.text.replace('\0', "\\0")).unwrap_or_default();
-    // a thread that is ending no longer has a text
+    // if the thread is ending, it can no longer store a text
     let _ = LAST.try_with(|last| last.replace(text));
     failure.status
 }
 
-/// Returns the meaning of a status in words, as a constant; for other numbers, that they are not a status.
+/// Returns the meaning of a status in words, as a constant.
 const fn meaning(status: Status) -> &'static CStr {
     match status {
         OK => c"success",
@@ -190,9 +190,9 @@ pub extern "C" fn bramah_status_text(status: Status) -> *const c_char {
     meaning(status).as_ptr()
 }
 
-/// Returns the reason why the last call on this thread that failed did so, and what was expected, in English. The text
-/// belongs to the library, is valid until the next call on this thread that fails, and must not be freed. It is empty
-/// if no call has failed.
+/// Returns the reason for the last failure of a call on this thread, in English, with the expected values. It is empty
+/// if no call has failed. The text belongs to the library, must not be freed, and is valid until the next failure of a
+/// call on this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn bramah_last_error() -> *const c_char {
     LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())

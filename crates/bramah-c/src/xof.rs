@@ -1,4 +1,4 @@
-//! Output of any length.
+//! Extendable output: output of any length.
 
 use crate::{
     handle::Kind,
@@ -16,18 +16,18 @@ impl Kind for XofKind {
     type Moving = AnyReader;
 }
 
-/// The output of an extendable-output function, such as SHAKE128, from its first byte on.
+/// A reader of the output of an extendable-output function, such as SHAKE128. It starts at the first byte.
 pub type Xof = crate::handle::Handle<XofKind>;
 
 exported! {
-    /// Writes the next bytes of the output.
+    /// Writes the next bytes of the output, and advances.
     fn bramah_xof_read(xof: *mut Xof, out: *mut u8, out_len: usize) writes [out: out_len] {
         Handle::lock(xof)?.read(out);
         Ok(())
     }
 
-    /// Moves to a byte of the output, the first being 0. `BRAMAH_UNSUPPORTED` for functions whose output can only be
-    /// read from its beginning.
+    /// Moves to byte `position` of the output, counted from 0. `BRAMAH_UNSUPPORTED` for functions whose output cannot
+    /// seek.
     fn bramah_xof_seek(xof: *mut Xof, position: u64) {
         let mut xof = Handle::lock(xof)?;
         match xof.seek(position) {
@@ -39,13 +39,13 @@ exported! {
         }
     }
 
-    /// Makes a copy, which continues at the same place.
+    /// Copies a reader; the copy continues at the same position.
     fn bramah_xof_clone(copy: *mut *mut Xof, xof: *const Xof) makes copy {
         copy.fill((), Handle::lock(xof)?.clone());
         Ok(())
     }
 
-    /// Frees an output, erases its state, and sets the caller's pointer to null. A null pointer is ignored.
+    /// Frees a reader, erases its state, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_xof_free(xof: *mut *mut Xof) {
         Handle::free(xof)
     }

@@ -1,7 +1,7 @@
-//! RustCrypto's hash traits: crate `digest` 0.11, for every [`Hasher`] at once.
+//! The hash traits of RustCrypto (crate `digest` 0.11), implemented for every [`Hasher`].
 //!
-//! `Digest` and `EagerHash` follow from these, so `hmac::Hmac` and `pbkdf2::pbkdf2_hmac` take every hash function with
-//! blocks of at most 255 bytes, and `hmac::SimpleHmac` takes all of them.
+//! `Digest` and `EagerHash` follow from these traits. So `hmac::Hmac` and `pbkdf2::pbkdf2_hmac` accept every hash
+//! function with blocks of at most 255 bytes, and `hmac::SimpleHmac` accepts all of them.
 
 use crate::{Frame, Hash, Hasher};
 use bramah_machine::compat::Size;
@@ -10,7 +10,7 @@ use digest::{
     block_api::{Buffer, BufferKindUser, CoreProxy, Eager, FixedOutputCore, SmallBlockSizeUser, UpdateCore},
 };
 
-/// The block of a hash as an array.
+/// The block of a hash function, as an array of bytes.
 type Block<H> = <<H as Hash>::Frame as Frame>::Block;
 
 impl<H: Hash, const N: usize> digest::HashMarker for Hasher<H, N> {}
@@ -69,7 +69,8 @@ impl<H: Hash, const N: usize> digest::common::AlgorithmName for Hasher<H, N> {
     }
 }
 
-/// The hash function is its own block-level core. It has a buffer inside, so blocks are hashed like any other data.
+/// The hash function is its own block-level core. It buffers internally, so whole blocks are hashed like any other
+/// data.
 impl<H: Hash, const N: usize> UpdateCore for Hasher<H, N>
 where
     Self: digest::common::BlockSizeUser,

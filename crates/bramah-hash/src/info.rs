@@ -1,74 +1,74 @@
-//! The properties of a hash function that a user should know before using it.
+//! The properties of a hash function: names, digest lengths, options and standing.
 
 use super::{Options, Parameter, Takes, Tree, Trees};
 use crate::Error;
 pub use crate::names::Standing;
 
-/// The digest lengths of a hash function, in bytes.
+/// The digest lengths that a hash function defines, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lengths {
-    /// The shortest length.
+    /// The minimum length.
     pub min: usize,
-    /// The longest length; `usize::MAX` for an extendable output.
+    /// The maximum length; `usize::MAX` for an extendable-output function.
     pub max: usize,
-    /// The length that a name without a length stands for.
+    /// The length that is used if a name does not give one.
     pub default: usize,
-    /// A length between them that the specification does not define; 0 if there is none.
+    /// A length between `min` and `max` that the specification does not define; 0 if there is none.
     pub except: usize,
-    /// The lengths that are listed by name.
+    /// The lengths that lists of algorithms show.
     pub named: &'static [usize],
 }
 
 impl Lengths {
-    /// Returns the lengths of a function that has only one.
+    /// Returns the lengths of a function that defines only one.
     pub const fn fixed(length: usize) -> Self {
         Self { min: length, max: length, default: length, except: 0, named: &[] }
     }
-    /// Returns whether a digest of `length` bytes is defined.
+    /// Returns whether the function defines digests of `length` bytes.
     pub const fn contains(&self, length: usize) -> bool {
         self.min <= length && length <= self.max && length != self.except
     }
-    /// Returns whether there is only one length.
+    /// Returns whether the function defines only one length.
     pub const fn is_fixed(&self) -> bool {
         self.min == self.max
     }
 }
 
-/// The properties of a hash function that a user should know, and its names.
+/// The properties of a hash function that users should know, and its names.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// The name of the function, in lower case. If it has several lengths, the number of bits follows the name:
-    /// `blake2b-256`. If a name or tag ends in a `t` (`sha512-t`), the number replaces the `t`.
+    /// The name of the function, in lower case. For a function with several digest lengths, the length in bits is
+    /// appended: `blake2b-256`. If a name or tag ends in `-t` or `/t` (`sha512-t`), the length replaces the `t`.
     pub name: &'static str,
-    /// Other names. Only letters and digits of a name count, in either case.
+    /// Other names. Only letters and digits are compared, ignoring case.
     pub aliases: &'static [&'static str],
-    /// The word before the file name in a tagged list; as with `name`, the number of bits follows.
+    /// The name of the function in a tagged checksum line; for several digest lengths, the length in bits is appended.
     pub tag: &'static str,
-    /// The length whose tag is written without the number of bits; 0 if there is none.
+    /// The digest length in bytes for which the tag is written without the length in bits; 0 if there is none.
     pub bare_tag: usize,
-    /// The specification.
+    /// The specification of the function.
     pub specification: &'static str,
     /// Whether to choose the function for something new.
     pub standing: Standing,
-    /// The digest lengths.
+    /// The digest lengths that the function defines.
     pub lengths: Lengths,
-    /// The length of a block in bytes, to which HMAC pads its key.
+    /// The length of a block in bytes. HMAC pads its key to this length.
     pub block_len: usize,
-    /// The byte strings that the function takes in addition to the message.
+    /// The byte strings that the function accepts in addition to the message.
     pub takes: &'static [Takes],
-    /// The trees that the function takes.
+    /// The kind of tree that the function accepts.
     pub trees: Trees,
-    /// Whether the function needs a key: it is a MAC, not a hash function.
+    /// Whether the function needs a key, because it is a MAC and not a hash function.
     pub needs_key: bool,
-    /// Whether it is a hash function of just a message, so that HMAC and key derivation are defined over it. The
-    /// functions of NIST SP 800-185 are not: they take keys, customization strings or tuples. Checksums and the trees
-    /// of file sharing networks are not either.
+    /// Whether the function hashes just a message, so that HMAC and key derivation are defined over it. The functions
+    /// of NIST SP 800-185 are not plain, because they take keys, customization strings or tuples. Checksums and the
+    /// trees of file sharing networks are not plain either.
     pub plain: bool,
 }
 
 impl Info {
-    /// Makes the information on a function that takes no key, salt or personalisation, is current, and is tagged by its
-    /// name in upper case. Declarations begin with it.
+    /// Returns the information for a function that takes no options and is current. Declarations start from it and
+    /// change fields.
     pub const fn new(name: &'static str, tag: &'static str, lengths: Lengths, block_len: usize) -> Self {
         Self {
             name,
@@ -86,13 +86,14 @@ impl Info {
         }
     }
 
-    /// Refuses a function that takes more than a message. Everything that is built over a hash function calls this.
+    /// Returns an error if the function is not [`plain`](Self::plain). Everything that is built over a hash function
+    /// calls this.
     #[cfg_attr(not(feature = "registry"), allow(dead_code))]
     pub const fn check_plain(&self) -> Result<(), Error> {
         if self.plain { Ok(()) } else { Err(Error::NotPlain { function: self.name }) }
     }
 
-    /// Returns the error for a digest of `length` bytes, which the function does not define.
+    /// Returns the error for a digest length of `length` bytes, which the function does not define.
     pub(crate) const fn length_error(&self, length: usize) -> Error {
         let Lengths { min, max, except, .. } = self.lengths;
         if except == 0 {
@@ -102,20 +103,21 @@ impl Info {
         }
     }
 
-    /// Returns the lengths of a parameter that the function takes; `None` if it does not take the parameter.
+    /// Returns the range of lengths that the function accepts for a parameter; `None` if it does not accept the
+    /// parameter.
     pub fn takes(&self, parameter: Parameter) -> Option<Takes> {
         self.takes.iter().copied().find(|takes| takes.parameter == parameter)
     }
 }
 
-/// Returns the part of a name or tag that the number of bits follows, if its last letter stands for that number.
+/// Returns the part of a name or tag before its final `t`, if the `t` stands for the digest length in bits.
 #[cfg(feature = "registry")]
 pub(crate) fn stem(name: &str) -> Option<&str> {
     name.strip_suffix('t').filter(|stem| stem.ends_with(['-', '/']))
 }
 
 impl Options<'_> {
-    /// Refuses options that the function does not take.
+    /// Returns an error if the function does not accept these options.
     pub(crate) fn check(&self, info: &Info) -> Result<(), Error> {
         for parameter in Parameter::ALL {
             let length = self.get(parameter).len();
@@ -136,7 +138,7 @@ impl Options<'_> {
 }
 
 impl Tree {
-    /// Refuses a tree that the function does not take.
+    /// Returns an error if the function does not accept this tree.
     fn check(&self, info: &Info) -> Result<(), Error> {
         let within = |name, value, min, max| {
             if min <= value && value <= max {

@@ -1,22 +1,22 @@
 //! Hash functions.
 //!
-//! An internal part of the crate `bramah`, which re-exports it. Items that are hidden from documentation may change in
-//! any release.
-#![allow(rustdoc::private_intra_doc_links)] // links in items that are hidden from documentation
+//! An internal part of the crate `bramah`, which re-exports it. Items that are hidden from the documentation may change
+//! in any release.
+#![allow(rustdoc::private_intra_doc_links)] // hidden items link to private ones
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
-// on other architectures all code is portable, and helpers of vector code are unused
+// on other architectures all code is portable, and the helpers of vector code are unused
 #![cfg_attr(
     not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
     allow(dead_code, unused_imports, unused_macros)
 )]
-#![cfg_attr(not(feature = "registry"), allow(unreachable_pub))] // which items the crates above use depends on features
-// code that only families use which are not compiled
+#![cfg_attr(not(feature = "registry"), allow(unreachable_pub))] // the items used elsewhere depend on features
+// some code is used only by families that may not be compiled
 #![cfg_attr(not(feature = "all"), allow(dead_code, unused_imports, unused_macros))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-/// The choice of a backend, and the macro for lists, whose name a function has too.
+/// The choice of a backend, and `candidates!` by name, because a function in `backend` has this name too.
 mod backend {
     pub(crate) use bramah_machine::{backend::*, candidates};
 }
@@ -58,10 +58,10 @@ use core::fmt;
 use ct::same;
 use wipe::wipe;
 
-/// Declares the hash functions of a family: each type is a function of the registry.
+/// Declares the hash functions of a family; each type becomes a function of the registry.
 macro_rules! functions {
     ($($hash:ty),* $(,)?) => {
-        /// The functions of this family.
+        /// The hash functions of this family, for tables of the registry.
         #[cfg(feature = "registry")]
         #[doc(hidden)]
         pub struct Functions;
@@ -73,13 +73,13 @@ macro_rules! functions {
 }
 pub(crate) use functions;
 
-/// Declares the families: each word is a folder with its `functions!`, after the feature that it is compiled for.
+/// Declares the families. Each word is a folder that calls `functions!`; before it is the feature that compiles it.
 macro_rules! families {
     ($($feature:literal: $($family:ident)*;)*) => {
         $($(
             #[cfg(feature = $feature)]
             pub mod $family;
-            /// A family that is not compiled has no functions.
+            /// The functions of a family that is not compiled: none.
             #[cfg(all(feature = "registry", not(feature = $feature)))]
             mod $family {
                 #[doc(hidden)]
@@ -89,14 +89,14 @@ macro_rules! families {
                 }
             }
         )*)*
-        /// Every hash function, family by family.
+        /// The registry entries of all hash functions, grouped by family.
         #[cfg(feature = "registry")]
         pub(crate) static FAMILIES: &[&[&Entry]] = made_of_each();
 
-        /// Returns a value for each hash function, family by family, in the order of [`FAMILIES`].
+        /// Returns the constant of type `M` for each hash function, grouped by family in the order of [`FAMILIES`].
         #[cfg(feature = "registry")]
         #[doc(hidden)]
-        #[allow(private_bounds)] // the types of families that are not compiled
+        #[allow(private_bounds)] // the types of families that are not compiled are private
         pub const fn made_of_each<M: 'static>() -> &'static [&'static [&'static M]]
         where
             $($($family::Functions: Table<M>,)*)*
@@ -136,9 +136,9 @@ families! {
     "xxhash": xxhash;
 }
 
-/// Declares a function without options: its type, name, frame, digest bytes and first state.
+/// Declares a hash function without options: its types, frame, digest length in bytes, initial state and information.
 macro_rules! function {
-    // the starts of these frames consist only of a state
+    // the starts of these two frames consist only of a state
     ($(#[$doc:meta])* $hash:ident, $type:ident, MerkleDamgard<$params:ty>, $len:literal, $iv:expr, $info:expr) => {
         $crate::function!(@
             $(#[$doc])* $hash, $type, MerkleDamgard<$params>, $len,
@@ -174,44 +174,45 @@ macro_rules! function {
 }
 pub(crate) use function;
 
-/// A hash function: a frame and its start.
+/// A hash function: a frame, its start, and information for the registry.
 pub trait Hash: Send + Sync + Sized + 'static {
-    /// The frame in which the function runs.
+    /// The frame (construction) of the function.
     type Frame: Frame;
-    /// The function's names, lengths and standing.
+    /// The names, lengths and standing of the function.
     const INFO: Info;
-    /// The start without options for digests of the default length, if it is a constant. It is in memory, so that a
-    /// kernel loads it by whole registers; after a start is written word by word, such loads would wait.
+    /// The start without options for digests of the default length, if it is a constant. It is stored in memory so that
+    /// a kernel can load it by whole registers; loads right after a start was written word by word would stall.
     const START: Option<&Start<Self>> = None;
-    /// Refuses combinations that [`Self::INFO`] allows but the function does not: lengths that depend on other options.
+    /// Rejects combinations that [`Self::INFO`] allows but the function does not, such as lengths that depend on an
+    /// option.
     ///
     /// # Errors
-    /// An error if the options or the length are not allowed together.
+    /// An error if the function does not allow these options together, or not with this length.
     fn check(_: &Options<'_>, _length: usize) -> Result<(), Error> {
         Ok(())
     }
-    /// Returns the start for digests of `length` bytes. [`Self::INFO`] and [`Self::check`] must allow the options and
-    /// `length`.
+    /// Returns the start for digests of `length` bytes. The options and `length` must have passed [`Self::INFO`] and
+    /// [`Self::check`].
     fn start(options: &Options<'_>, length: usize) -> Start<Self>;
 }
 
-/// A hash function whose output has no end.
+/// An extendable-output function: a hash function whose output has no maximum length.
 pub trait Xof: Hash<Frame: Extendable> {}
 
-/// A hash function that takes a key of any length within its limits, and is a MAC with a key.
+/// A hash function that accepts a key of any length within its limits; with a key it is a MAC.
 pub trait TakesKey: Hash {}
 
-/// Everything that is decided before the first byte of a message.
+/// Everything that is fixed before the first byte of a message, such as the initial state and a key.
 pub type Start<H> = <<H as Hash>::Frame as Frame>::Start;
 
-/// Refuses lengths and parameters that the function does not define.
+/// Returns the start, or an error for lengths and parameters that the function does not define.
 pub(crate) fn checked_start<H: Hash>(options: &Options<'_>, length: usize) -> Result<Start<H>, Error> {
     checked(&H::INFO, options, length)?;
     H::check(options, length)?;
     Ok(H::start(options, length))
 }
 
-/// Refuses lengths and parameters that [`Info`] does not define. A separate function, so that it is compiled once.
+/// Rejects lengths and parameters that [`Info`] does not define. A separate function, so that it is compiled once.
 #[inline(never)]
 fn checked(info: &Info, options: &Options<'_>, length: usize) -> Result<(), Error> {
     if !info.lengths.contains(length) {
@@ -220,7 +221,7 @@ fn checked(info: &Info, options: &Options<'_>, length: usize) -> Result<(), Erro
     options.check(info)
 }
 
-/// Computes the digest of a whole message, without options, of a `length` that the function defines.
+/// Computes the digest of a whole message without options. `length` must be a length that the function defines.
 #[inline]
 fn digest<H: Hash>(
     backend: Backend<<H::Frame as Frame>::Ops>,
@@ -233,12 +234,12 @@ fn digest<H: Hash>(
         Some(start) if const { H::INFO.lengths.is_fixed() } || length == H::INFO.lengths.default => {
             H::Frame::digest(start, backend, message, out);
         }
-        // a separate function, so that the usual path does not save registers for it
+        // a separate function, so that the common path does not save registers for it
         Some(_) => digest_of_length::<H>(backend, length, message, out),
     }
 }
 
-/// Computes the digest of a whole message, of a length that is not the default.
+/// Computes the digest of a whole message without options, of a length that is not the default.
 #[inline(never)]
 fn digest_of_length<H: Hash>(
     backend: Backend<<H::Frame as Frame>::Ops>,
@@ -249,7 +250,7 @@ fn digest_of_length<H: Hash>(
     frame::digest::<H::Frame>(&H::start(Options::NONE, length), backend, message, out);
 }
 
-/// A message being hashed to a digest of `N` bytes.
+/// A message in progress that is hashed to a digest of `N` bytes.
 ///
 /// ```
 /// use bramah::Sha256;
@@ -265,13 +266,13 @@ pub struct Hasher<H: Hash, const N: usize> {
 }
 
 impl<H: Hash, const N: usize> Hasher<H, N> {
-    /// The digest length. A length that is not defined is a compile error.
+    /// The digest length in bytes. A length that the function does not define is a compile error.
     pub const LENGTH: usize = {
         assert!(H::INFO.lengths.contains(N), "a digest length that the hash function does not define");
         N
     };
 
-    /// The digest length of a function without a key. A function that needs a key is a compile error.
+    /// The digest length in bytes, for use without a key. If the function needs a key, this is a compile error.
     const WITHOUT_KEY: usize = {
         assert!(!H::INFO.needs_key, "the function needs a key: `with_options` takes one");
         Self::LENGTH
@@ -282,22 +283,22 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         Self { start, frame }
     }
 
-    /// Begins an empty message.
+    /// Starts a new message.
     #[inline]
     pub fn new() -> Self {
         Self::with_backend(H::Frame::dispatch().get())
     }
 
-    /// Begins an empty message on a backend that is not the one in use.
+    /// Starts a new message on this backend instead of the one chosen for the process.
     #[inline]
     pub fn with_backend(backend: Backend<<H::Frame as Frame>::Ops>) -> Self {
         Self::from_start(H::start(Options::NONE, Self::WITHOUT_KEY), backend)
     }
 
-    /// Begins an empty message with a key, a salt, a personalisation or other options.
+    /// Starts a new message with a key, a salt, a personalisation or other options.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if an option is longer than the function takes; [`Error::NoKey`] if the function
+    /// [`Error::ParameterLength`] if an option is longer than the function accepts; [`Error::NoKey`] if the function
     /// needs a key and none is set.
     pub fn with_options(options: &Options<'_>) -> Result<Self, Error> {
         let backend = H::Frame::dispatch().get();
@@ -308,14 +309,14 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         hasher
     }
 
-    /// Appends to the message.
+    /// Appends bytes to the message.
     #[inline]
     pub fn update(&mut self, data: impl AsRef<[u8]>) {
         self.frame.update(data.as_ref());
     }
 
-    /// Appends to the message, on up to `threads` threads, one of them the caller's. Only functions that are suitable
-    /// trees have this method. Several threads pay from about 100 KiB on.
+    /// Appends bytes to the message on up to `threads` threads, including the caller's. Only functions whose tree
+    /// allows it have this method. Several threads are faster from about 100 KiB on.
     #[cfg(feature = "std")]
     pub fn update_parallel(&mut self, data: impl AsRef<[u8]>, threads: usize)
     where
@@ -332,8 +333,8 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         out
     }
 
-    /// Ends the message and compares its digest with an expected one. The time reveals only the result and the length
-    /// of `expected`, so it can verify the tags of functions with a key.
+    /// Ends the message and compares its digest with an expected one, such as the tag of a MAC. The time depends only
+    /// on the result and on the length of `expected`.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if the digests differ, or if `expected` does not have the length of the digest.
@@ -344,7 +345,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         if equal { Ok(()) } else { Err(Error::Unauthentic) }
     }
 
-    /// Ends the message, returns its digest, and begins a new one.
+    /// Ends the message, returns its digest, and starts a new message.
     #[inline]
     pub fn finalize_reset(&mut self) -> [u8; N] {
         let mut out = [0; N];
@@ -353,7 +354,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         out
     }
 
-    /// Discards the message, but keeps key, salt and personalisation.
+    /// Discards the message and starts a new one with the same key, salt and personalisation.
     #[inline]
     pub fn reset(&mut self) {
         self.frame = H::Frame::new(&self.start, self.frame.backend());
@@ -367,10 +368,10 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         out
     }
 
-    /// Computes the digests of many messages, of any lengths, several at once if the CPU can.
+    /// Computes the digests of a batch of messages of any lengths, several at once if the CPU supports it.
     ///
     /// # Panics
-    /// If `digests` is not as long as `messages`.
+    /// If `digests` does not have one element for each message.
     ///
     /// ```
     /// use bramah::Sha256;
@@ -387,11 +388,11 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
 }
 
 impl<H: TakesKey, const N: usize> Hasher<H, N> {
-    /// Begins an empty message under a key: the function is then a MAC. To set other options as well, use
+    /// Starts a new message under a key: the function is then a MAC. To set other options too, use
     /// [`with_options`](Self::with_options).
     ///
     /// # Errors
-    /// [`Error::NoKey`] if the key is empty; [`Error::ParameterLength`] if it is longer than the function takes.
+    /// [`Error::NoKey`] if the key is empty; [`Error::ParameterLength`] if the key is longer than the function accepts.
     ///
     /// ```
     /// use bramah::Blake2b512;
@@ -411,7 +412,7 @@ impl<H: TakesKey, const N: usize> Hasher<H, N> {
 }
 
 impl<H: Xof, const N: usize> Hasher<H, N> {
-    /// Ends the message and returns its output, of any length.
+    /// Ends the message and returns a reader of its output, which has any length.
     #[inline]
     pub fn finalize_xof(mut self) -> Reader<H> {
         self.frame.pad();
@@ -419,18 +420,18 @@ impl<H: Xof, const N: usize> Hasher<H, N> {
     }
 }
 
-/// The output of an extendable-output function, from its first byte on.
+/// A reader of the output of an extendable-output function. It starts at the first byte.
 pub struct Reader<H: Xof>(H::Frame);
 
 impl<H: Xof> Reader<H> {
-    /// Writes the next bytes.
+    /// Fills `out` with the next bytes of the output.
     #[inline]
     pub fn read(&mut self, out: &mut [u8]) {
         self.0.squeeze(out);
     }
 
-    /// Moves to a byte of the output, the first being 0; returns false if the function's output can only be read from
-    /// its beginning, or ends before that byte.
+    /// Moves the reader to byte `position` of the output, counted from 0. Returns false if the function cannot seek or
+    /// if its output ends before that byte.
     #[inline]
     pub fn seek(&mut self, position: u64) -> bool {
         self.0.seek(position)
@@ -449,7 +450,7 @@ impl<H: Xof> fmt::Debug for Reader<H> {
     }
 }
 
-/// Reads from an output that never ends and never fails.
+/// A reader over the output: it never ends and never fails.
 #[cfg(feature = "std")]
 impl<H: Xof> std::io::Read for Reader<H> {
     fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {

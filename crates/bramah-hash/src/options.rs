@@ -1,37 +1,37 @@
-//! The options of a hash, chosen when it begins, and the options that a function takes.
+//! The options of a hash, which are set when it begins, and the kinds of options that a function may accept.
 
-/// The options of a hash, chosen when it begins. All are empty by default, which is the same as not set.
+/// The options of a hash, which are set when it begins. All are empty by default; an empty option counts as not set.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
-    /// A key, for functions that are a MAC with a key.
+    /// A key, for functions that accept one; with a key they are a MAC.
     pub key: &'a [u8],
-    /// Whether an empty key counts as the key of a function that needs one: NIST SP 800-185 defines KMAC with an empty
-    /// key, but callers must ask for it explicitly.
+    /// Whether an empty key is accepted for a function that needs one. NIST SP 800-185 defines KMAC with an empty key,
+    /// but callers must ask for it explicitly.
     pub empty_key: bool,
-    /// A salt: each salt makes a different function. A salt that is shorter than the function's is filled up with zeros
-    /// at its end, so `[1]` and `[1, 0]` are the same.
+    /// A salt: each salt makes a different function. A salt that is shorter than the function's salt is padded with
+    /// zeros at its end, so `[1]` and `[1, 0]` are equivalent.
     pub salt: &'a [u8],
-    /// A personalisation: the purpose of the digest; the customization string of SP 800-185 and of RFC 9861. The
-    /// personalisation of BLAKE2 is filled up with zeros like the salt.
+    /// A personalisation, which names the purpose of the digest; it is also the customization string of SP 800-185 and
+    /// RFC 9861. The personalisation of BLAKE2 is padded with zeros like the salt.
     pub personal: &'a [u8],
     /// The name of a function built on cSHAKE: N in SP 800-185, section 3.
     pub function_name: &'a [u8],
-    /// The byte that separates uses of one function: D of TurboSHAKE (RFC 9861, section 2.1).
+    /// The domain byte, which separates uses of one function: D of TurboSHAKE (RFC 9861, section 2.1).
     pub domain: &'a [u8],
-    /// The context of a key derivation; the message is then the key material (BLAKE3).
+    /// The context of a key derivation (BLAKE3). The message is then the key material.
     pub context: &'a [u8],
-    /// A public key, to bind a signed digest to its signer (Skein).
+    /// The public key of the signer, to bind a signed digest to it (Skein).
     pub public_key: &'a [u8],
-    /// The identifier of a key to be derived (Skein).
+    /// The identifier of the key to be derived (Skein).
     pub key_identifier: &'a [u8],
-    /// A nonce (Skein).
+    /// A nonce, for randomised hashing (Skein).
     pub nonce: &'a [u8],
-    /// The tree into which the message is divided, or its place in a tree.
+    /// The tree into which the message is divided, or the place of the message in a tree that the caller builds.
     pub tree: Option<Tree>,
 }
 
 impl Options<'_> {
-    /// No options. Unlike the default, this is in memory and not written anew for each message.
+    /// No options. Unlike the default value, this is stored in memory and not built again for each message.
     pub const NONE: &'static Options<'static> = &Options {
         key: &[],
         empty_key: false,
@@ -47,7 +47,7 @@ impl Options<'_> {
     };
 }
 
-/// A byte string that a function may take in addition to the message: a field of [`Options`].
+/// A byte string that a function may accept in addition to the message: a field of [`Options`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameter {
     /// [`Options::key`]
@@ -84,7 +84,7 @@ impl Parameter {
         Self::Nonce,
     ];
 
-    /// Returns the parameter's name in words: `key identifier`.
+    /// Returns the name of the parameter in words, such as `key identifier`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Key => "key",
@@ -99,7 +99,7 @@ impl Parameter {
         }
     }
 
-    /// Returns the name of the parameter's field: `key_identifier`.
+    /// Returns the name of the parameter's field in [`Options`], such as `key_identifier`.
     pub const fn field(self) -> &'static str {
         match self {
             Self::Personal => "personal",
@@ -111,7 +111,7 @@ impl Parameter {
         }
     }
 
-    /// Declares that a function takes the parameter with `min` to `max` bytes; `usize::MAX` for any number.
+    /// Declares that a function accepts this parameter with `min` to `max` bytes; `usize::MAX` means no maximum.
     pub const fn bytes(self, min: usize, max: usize) -> Takes {
         Takes { parameter: self, min, max }
     }
@@ -133,7 +133,7 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Returns the same options with another value of a parameter.
+    /// Returns these options with the value of one parameter replaced.
     #[must_use]
     pub const fn with(mut self, parameter: Parameter, value: &'a [u8]) -> Self {
         let field = match parameter {
@@ -152,66 +152,66 @@ impl<'a> Options<'a> {
     }
 }
 
-/// A parameter that a function takes, and the lengths in bytes that it may have.
+/// A parameter that a function accepts, and the range of its length in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Takes {
     /// The parameter.
     pub parameter: Parameter,
-    /// The shortest length.
+    /// The minimum length in bytes.
     pub min: usize,
-    /// The longest length; `usize::MAX` for any.
+    /// The maximum length in bytes; `usize::MAX` means no maximum.
     pub max: usize,
 }
 
-/// The trees that a function takes.
+/// The kind of tree that a function accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trees {
-    /// No tree, or a fixed tree of the function.
+    /// No tree, or only the function's own fixed tree.
     None,
-    /// [`Tree::Node`]
+    /// A place in a tree: [`Tree::Node`].
     Node {
-        /// The largest node offset.
+        /// The maximum node offset.
         max_offset: u64,
     },
-    /// [`Tree::Levels`]
+    /// Levels of nodes: [`Tree::Levels`].
     Levels,
-    /// [`Tree::Blocks`]
+    /// Blocks of one size: [`Tree::Blocks`].
     Blocks,
 }
 
-/// A tree into which a message is divided, or its place in a tree.
+/// A tree into which a message is divided, or the place of a message in a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tree {
     /// The message is one node of a tree that the caller builds (BLAKE2).
     Node(Node),
     /// The message is hashed as a tree, level by level (Skein 1.3, section 3.5.6).
     Levels {
-        /// The size of a leaf: 2^`leaf` blocks of the state's size; from 1 on (Y_l).
+        /// The length of a leaf is 2^`leaf` blocks, each as long as the state; at least 1 (Y_l).
         leaf: u8,
-        /// The number of children of a node: 2^`fan_out`; from 1 on (Y_f).
+        /// A node has up to 2^`fan_out` children; at least 1 (Y_f).
         fan_out: u8,
-        /// The largest number of levels; from 2 on (Y_m).
+        /// The maximum number of levels; at least 2 (Y_m).
         max_height: u8,
     },
-    /// The message is divided into blocks of this many bytes; from 1 on (B of ParallelHash).
+    /// The message is divided into blocks of this many bytes, at least 1 (B of ParallelHash).
     Blocks(usize),
 }
 
-/// The place of a message in a tree of hashes: the tree parameters of BLAKE2 (the BLAKE2 paper,
-/// section 2.10). The default is no tree: fanout and depth 1, the rest 0.
+/// The place of a message in a tree of hashes: the tree parameters of BLAKE2 (the BLAKE2 paper, section 2.10). The
+/// default is no tree: fanout and depth are 1, all other fields 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The largest number of children of a node; 0 for any number.
+    /// The maximum number of children of a node; 0 means no maximum.
     pub fanout: u8,
-    /// The height of the tree, from 1 on; 255 for any height.
+    /// The maximum height of the tree, from 1; 255 means no maximum.
     pub depth: u8,
-    /// The largest number of bytes of a leaf; 0 for any number.
+    /// The maximum number of bytes of a leaf; 0 means no maximum.
     pub leaf_length: u32,
-    /// The position of the node in its level, from the left; below 2^48 for BLAKE2s.
+    /// The position of the node in its level, counted from the left from 0; below 2^48 for BLAKE2s.
     pub node_offset: u64,
-    /// The level of the node; 0 for a leaf.
+    /// The level of the node, counted from 0 for leaves.
     pub node_depth: u8,
-    /// The length of an inner node's digest in bytes, at most the longest of the function.
+    /// The length in bytes of the digest of an inner node, at most the function's maximum digest length.
     pub inner_length: u8,
     /// Whether the node is the last of its level.
     pub last_node: bool,

@@ -1,12 +1,12 @@
-//! Hashing of readers and of files, by type.
+//! Hashing the bytes of readers and of files, for a hash function type.
 
 use super::{Hash, Hasher, threads};
 use std::{fs::File, io, path::Path, vec};
 
-/// The number of bytes that are read at a time.
+/// The number of bytes that one read requests: 1 MiB.
 pub(crate) const READ_LEN: usize = 1 << 20;
 
-/// Passes everything that `reader` supplies to `update`, up to 1 MiB at a time, and returns its length in bytes.
+/// Passes all bytes of `reader` to `update`, up to 1 MiB at a time, and returns their number.
 pub(crate) fn read_all(mut reader: impl io::Read, mut update: impl FnMut(&[u8])) -> io::Result<u64> {
     let mut buffer = vec![0; READ_LEN];
     let mut total = 0;
@@ -21,14 +21,14 @@ pub(crate) fn read_all(mut reader: impl io::Read, mut update: impl FnMut(&[u8]))
     }
 }
 
-/// Does the same with all of a file, of which a second thread reads ahead if it is long.
+/// Passes all bytes of a file to `update`, and returns their number. For a long file a second thread reads ahead.
 pub(crate) fn read_file(path: &Path, update: impl FnMut(&[u8])) -> io::Result<u64> {
     let mut file = File::open(path)?;
     let read = |buffer: &mut [u8]| read_some(&mut file, buffer);
     threads::read_ahead(&mut vec![0; READ_LEN], || Some(vec![0; READ_LEN]), read, update)
 }
 
-/// Reads what is available, up to the whole buffer; 0 at the end.
+/// Reads some bytes, at most as many as fit into the buffer; returns their number, 0 at the end.
 fn read_some(reader: &mut impl io::Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match reader.read(buffer) {
@@ -39,7 +39,7 @@ fn read_some(reader: &mut impl io::Read, buffer: &mut [u8]) -> io::Result<usize>
 }
 
 impl<H: Hash, const N: usize> Hasher<H, N> {
-    /// Appends everything that `reader` supplies, read 1 MiB at a time, and returns its length in bytes.
+    /// Appends all bytes of `reader` to the message, up to 1 MiB at a time, and returns their number.
     ///
     /// # Errors
     /// The first error of the reader; the bytes that were read before it have been appended.
@@ -47,7 +47,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         read_all(reader, |data| self.update(data))
     }
 
-    /// Computes the digest of everything that `reader` supplies.
+    /// Computes the digest of all bytes of `reader`.
     ///
     /// # Errors
     /// The first error of the reader.
@@ -64,10 +64,10 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         Ok(hasher.finalize())
     }
 
-    /// Computes the digest of a file. A second thread reads a long one ahead, if there are two processors.
+    /// Computes the digest of a file. For a long file a second thread reads ahead if there are two processors.
     ///
     /// # Errors
-    /// The error of opening or reading the file.
+    /// The error from opening or reading the file.
     ///
     /// ```no_run
     /// use bramah::{Blake3, Hex};

@@ -1,11 +1,11 @@
-//! The common code of SHA-1 and SHA-256 on the instructions that CPUs have for them. A state is in two registers, in
-//! the order of the instructions, and a digest is in two, in the order of a block's words.
+//! The code that the kernels of SHA-1 and SHA-256 on SHA instructions share. A state is in two registers, in the order
+//! that the instructions need; a digest is in two registers, in the order of the words of a block.
 
-/// Writes `words`, which returns the words of blocks. Arguments: the features, a register, its zero, and the conversion
-/// of four words from bytes to a register.
+/// Writes `words`, which loads the message words of blocks into registers. Arguments: the features, the register type,
+/// its zero, and the conversion of a register of 16 bytes to four words.
 macro_rules! words {
     ($features:literal, $register:ident, $zero:expr, |$row:ident| $four:expr) => {
-        /// Returns the words of blocks.
+        /// Loads the sixteen message words of each block into four registers.
         #[inline]
         #[target_feature(enable = $features)]
         fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[$register; 4]; N] {
@@ -22,18 +22,18 @@ macro_rules! words {
 }
 pub(super) use words;
 
-/// Writes `chains`, which advances chains (RFC 8018, section 5.2), two at a time and an odd one at the end by itself: a
-/// digest is moved from the registers of a state directly to those of the next block.
+/// Writes `chains`, which advances chains of PBKDF2 (RFC 8018, section 5.2), two at a time. A digest is moved from the
+/// registers of a state directly to the registers of the next block.
 ///
-/// The module defines the functions `row`, which loads four words of a block, `pack`, which loads a state, `load` and
-/// `store`, which load and store a digest, `digest`, which converts the registers of a state to those of a digest, and
-/// the macro `rounds`, which takes the number of messages, their indices, the states and the words. The arguments are
-/// the number of words of a state, the features, the logical operations on registers, and for each register of a digest
-/// whether it needs the mask even if the digest fills all words.
+/// The module must define these functions: `row` loads four words of a block, `pack` loads a state, `load` and `store`
+/// load and store a digest, and `digest` converts the registers of a state to registers of a digest. It must also
+/// define the macro `rounds`, which takes the number of messages, their indices, the states and the words. The
+/// arguments are the number of words of a state, the features, the logical operations on registers, and for each
+/// register of a digest whether it needs the mask even if the digest fills the whole state.
 macro_rules! chains {
     ($words:literal, $features:literal, $and:ident $or:ident $xor:ident, $masked:tt) => {
-        /// Advances chains, two at a time, and an odd one at the end by itself.
-        #[allow(unused_assignments)] // the schedule's last steps, of words that no round needs
+        /// Advances chains by `count` iterations, two chains at a time; the last of an odd number by itself.
+        #[allow(unused_assignments)] // the last steps of the schedule compute words that no round needs
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn chains(chains: &mut [Chain<[u32; $words]>], ends: &Ends<u32, $words>, count: u32) {

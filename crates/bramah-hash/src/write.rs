@@ -1,4 +1,4 @@
-//! Hash functions as writers: bytes that are written are appended to the message.
+//! Hash functions as writers: writing appends bytes to the message.
 
 use crate::{Hash, Hasher};
 use bramah_machine::writers;

@@ -1,7 +1,7 @@
-//! S-boxes of GOST R 34.11-94 and GOST 28147-89.
+//! The S-boxes that GOST R 34.11-94 and GOST 28147-89 share.
 
-/// RFC 5831, appendix A: the S-boxes of the standard's examples (id-GostR3411-94-TestParamSet), which are also used in
-/// GOST 28147-89.
+/// The S-boxes of the standard's examples (id-GostR3411-94-TestParamSet), which GOST 28147-89 uses too: RFC 5831,
+/// appendix A.
 pub const TEST: [[u8; 16]; 8] = [
     [4, 10, 9, 2, 13, 8, 0, 14, 6, 11, 1, 12, 7, 15, 5, 3],
     [14, 11, 4, 12, 6, 13, 15, 10, 2, 3, 8, 1, 0, 7, 5, 9],

@@ -1,11 +1,11 @@
-//! Tables of Kupyna (DSTU 7564:2014) and Kalyna (DSTU 7624:2014). Sections are those of the paper on Kupyna.
+//! The tables of Kupyna (DSTU 7564:2014) and Kalyna (DSTU 7624:2014). Section numbers refer to the paper on Kupyna.
 
-/// The first row of the circulant: section 6.6.
+/// The first row of the circulant matrix (section 6.6).
 pub const MIX: [u8; 8] = [1, 1, 5, 1, 8, 6, 7, 4];
-/// The field of the circulant.
+/// The reduction polynomial of the field GF(2^8) of the matrix.
 pub const POLYNOMIAL: u16 = 0x11d;
 
-/// The S-boxes of rows 0 to 3, and of rows 4 to 7, which Kalyna uses too: appendix.
+/// The S-boxes of rows 0 to 3, and again of rows 4 to 7, which Kalyna uses too (appendix).
 #[rustfmt::skip]
 pub const SBOXES: [[u8; 256]; 4] = [
     [

@@ -1,6 +1,6 @@
-//! The constants of the rounds of SHA-256 (FIPS 180-4, 4.2.2) and SHACAL-2.
+//! The round constants of SHA-256 (FIPS 180-4, section 4.2.2), which SHACAL-2 uses too.
 
-/// The first 32 bits of the fractional parts of the cube roots of the first 64 primes: section 4.2.2.
+/// The first 32 bits of the fractional parts of the cube roots of the first 64 primes (section 4.2.2).
 #[rustfmt::skip]
 pub const K256: [[u32; 16]; 4] = [
     [

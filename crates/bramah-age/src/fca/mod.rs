@@ -1,10 +1,10 @@
-//! The formats of W. Ehrhardt's programs fca, fca256 and fzca (2003 to 2017), for existing files: AES in EAX, or in CTR
-//! with HMAC, under keys from a passphrase by 1,000 rounds of PBKDF2. The published sources of the programs define
-//! them.
+//! The formats of W. Ehrhardt's programs fca, fca256 and fzca (2003 to 2017), for existing files. A file is encrypted
+//! with AES in EAX mode, or in CTR mode with HMAC. Its keys are derived from a passphrase by 1,000 rounds of PBKDF2.
+//! The published sources of the programs define the formats.
 //!
-//! The whole file has one tag, at its end, and the header is not authenticated. The output of [`Fca::decrypt`] must not
-//! be used before the call has returned without an error. A thousand rounds of PBKDF2 do not stop anyone who guesses
-//! passphrases: use age's format for new files.
+//! The only tag of a file is at its end, and the header is not authenticated. Do not use the output of [`Fca::decrypt`]
+//! before the call has returned without an error. A thousand rounds of PBKDF2 are too few to stop an attacker from
+//! guessing passphrases, so use age's format for new files.
 
 mod pass;
 
@@ -25,11 +25,11 @@ use zeroize::Zeroizing;
 
 /// The length of a header in bytes.
 pub const HEADER: usize = 16;
-/// The number of rounds of PBKDF2, which the file does not contain.
+/// The number of rounds of PBKDF2. It is fixed, and the file does not contain it.
 pub const ITERATIONS: u32 = 1000;
-/// The longest passphrase of a new file, in bytes: the programs do not read longer ones.
+/// The maximum length in bytes of the passphrase of a new file, because the original programs accept no longer one.
 pub const MOST_PASSPHRASE: usize = 255;
-/// The number of bytes that are processed at a time.
+/// The number of bytes that are encrypted or decrypted at a time.
 const PIECE: usize = 1 << 18;
 
 const MAGIC: u8 = 0xfc;
@@ -38,7 +38,7 @@ const EAX: u8 = 1;
 const ZLIB: u8 = 2;
 const STRONG: u8 = 4;
 
-/// The cipher. The header does not show which one it is.
+/// The block cipher. The header does not record it, so the caller must know it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cipher {
     /// AES: FCA and FCA256.
@@ -61,25 +61,25 @@ impl Cipher {
     }
 }
 
-/// The fields of a file's header.
+/// The options that a file's header records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// Whether keys have 256 bits (FCA256, with Whirlpool) and not 128 (FCA, with SHA-1).
+    /// Whether keys have 256 bits (FCA256, which uses Whirlpool) instead of 128 (FCA, which uses SHA-1).
     pub strong: bool,
-    /// Whether the mode is EAX, and not CTR with HMAC.
+    /// Whether the mode is EAX instead of CTR with HMAC.
     pub eax: bool,
-    /// Whether the text was compressed (FZCA).
+    /// Whether the plaintext was compressed before encryption (FZCA).
     pub compressed: bool,
 }
 
-/// The kind of the authentic contents of a file.
+/// The form of a file's plaintext, once it has been verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Contents {
-    /// The text.
+    /// The plaintext itself.
     Text,
-    /// A whole zlib stream, although the header says that the text is not compressed. As the header is not
-    /// authenticated, somebody may have changed it: the stream then holds the text.
+    /// A complete zlib stream, although the header says that the plaintext is not compressed. Because the header is not
+    /// authenticated, somebody may have cleared its flag. If so, the actual plaintext is inside the stream.
     Zlib,
 }
 
@@ -92,14 +92,14 @@ pub struct FcaHeader {
 }
 
 impl FcaHeader {
-    /// Reads a header.
+    /// Parses a header.
     ///
     /// # Errors
-    /// [`Error::Header`] if it is not one.
+    /// [`Error::Header`] if the bytes are not an FCA header.
     pub fn parse(bytes: &[u8; HEADER]) -> Result<Self, Error> {
         let [magic, flags, rest @ ..] = bytes;
         let [a, b, c, d, e, f, g, h, i, j, k, l, verifier @ ..] = *rest;
-        // the last flag is not used
+        // the upper five bits are fixed, and the lower three are the flags
         if *magic != MAGIC || flags & 0xf8 != FLAGS {
             return Err(Error::header("this is not an FCA file"));
         }
@@ -108,12 +108,12 @@ impl FcaHeader {
         Ok(Self { kind, salt: [a, b, c, d, e, f, g, h, i, j, k, l], verifier })
     }
 
-    /// Returns the fields of the header.
+    /// Returns the options that the header records.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Returns the header as bytes.
+    /// Serializes the header.
     pub fn to_bytes(&self) -> [u8; HEADER] {
         let Kind { strong, eax, compressed } = self.kind;
         let flags = [(strong, STRONG), (eax, EAX), (compressed, ZLIB)];
@@ -126,15 +126,15 @@ impl FcaHeader {
     }
 }
 
-/// Returns whether a file with this beginning may be an FCA file.
+/// Returns whether a file that begins with these bytes may be an FCA file.
 pub fn is_fca(start: &[u8]) -> bool {
     start.first_chunk().is_some_and(|header| FcaHeader::parse(header).is_ok())
 }
 
-/// The keys of a file, from its passphrase.
+/// The keys of a file, derived from its passphrase.
 struct Keys {
     cipher: Zeroizing<Vec<u8>>,
-    /// The key of HMAC, or the nonce of EAX.
+    /// The key of HMAC or the nonce of EAX, depending on the mode.
     second: Zeroizing<Vec<u8>>,
     verifier: [u8; 2],
 }
@@ -153,8 +153,8 @@ impl Keys {
     }
 }
 
-/// Refuses passphrases that the programs do not read, so that they can open every new file. [`NewFca::new`] calls this
-/// function. [`Fca::open`] accepts longer ones too, for files that were made with them.
+/// Returns an error if the original programs cannot read files with this passphrase. [`NewFca::new`] calls this
+/// function, so that they can open every new file. [`Fca::open`] also accepts longer passphrases, for existing files.
 ///
 /// # Errors
 /// [`Error::Key`] for a passphrase of more than [`MOST_PASSPHRASE`] bytes.
@@ -167,15 +167,15 @@ pub fn check_passphrase(passphrase: &[u8]) -> Result<(), Error> {
     }
 }
 
-/// A new file with its keys. It is encrypted only once: a second text under the same keys would reveal both.
+/// A new file and its keys. It can encrypt only once, because a second plaintext under the same keys would reveal both.
 pub struct NewFca(Fca);
 
 impl NewFca {
-    /// Begins a new file.
+    /// Generates a salt, and derives the keys of a new file from the passphrase.
     ///
     /// # Errors
-    /// The errors of the operating system's random bytes, and of [`check_passphrase`]; [`Error::Key`] if the library
-    /// was built without the cipher.
+    /// The errors of [`check_passphrase`]; [`Error::Primitive`] if the operating system returns no random bytes;
+    /// [`Error::Key`] if the library was built without the cipher.
     pub fn new(kind: Kind, cipher: Cipher, passphrase: &[u8]) -> Result<Self, Error> {
         check_passphrase(passphrase)?;
         let salt = random()?;
@@ -186,8 +186,8 @@ impl NewFca {
         Ok(Self(new))
     }
 
-    /// Encrypts everything that a reader supplies to a whole file: header, ciphertext and tag. Returns the length of
-    /// the text in bytes.
+    /// Encrypts all bytes of a reader, and writes the whole file: header, ciphertext and tag. Returns the length of the
+    /// plaintext in bytes.
     ///
     /// # Errors
     /// The errors of the reader and the writer.
@@ -216,7 +216,7 @@ impl NewFca {
     }
 }
 
-/// A file that is to be decrypted, with its keys.
+/// An existing file's header and keys, for decryption.
 pub struct Fca {
     header: FcaHeader,
     keys: Keys,
@@ -224,11 +224,12 @@ pub struct Fca {
 }
 
 impl Fca {
-    /// Begins to read a file with its header.
+    /// Derives the keys of a file from its header and its passphrase, and checks the passphrase against the header.
     ///
     /// # Errors
-    /// [`Error::WrongPassphrase`] if the header shows that the passphrase is wrong; for one wrong passphrase in 65,536
-    /// only the tag shows it. [`Error::Key`] if the library was built without the cipher.
+    /// [`Error::WrongPassphrase`] if the header shows that the passphrase is wrong. One wrong passphrase in 65,536
+    /// passes this check, and is noticed only when the tag is verified. [`Error::Key`] if the library was built without
+    /// the cipher.
     pub fn open(header: FcaHeader, cipher: Cipher, passphrase: &[u8]) -> Result<Self, Error> {
         let keys = Keys::derive(header.kind, &header.salt, passphrase)?;
         let new = Self { header, keys, cipher };
@@ -244,11 +245,11 @@ impl Fca {
         &self.header
     }
 
-    /// Decrypts the part of a file after the header, and returns the kind of the contents. The output must not be used
-    /// before this has returned without an error, since the tag is at the end of the file.
+    /// Decrypts the part of a file after the header, and returns whether the output is compressed. Do not use the
+    /// output before this call has returned without an error, because the tag is at the end of the file.
     ///
     /// # Errors
-    /// [`Error::Payload`] if the tag is wrong, or the file is cut off; the errors of the reader and the writer.
+    /// [`Error::Payload`] if the tag is wrong or the file is truncated; the errors of the reader and the writer.
     pub fn decrypt(&self, reader: &mut dyn Read, writer: &mut dyn Write) -> Result<Contents, Error> {
         if !self.header.kind.compressed {
             let mut watched = Watched { writer, zlib: Inflating::new(io::sink()) };
@@ -257,7 +258,7 @@ impl Fca {
         }
         let mut zlib = Inflating::new(writer);
         self.open_all(reader, &mut zlib)?;
-        // only after the tag was verified is it certain that no forger made the stream fail
+        // reported only after the tag was verified, because otherwise a forger may have damaged the stream
         if zlib.ends_whole() { Ok(Contents::Text) } else { Err(Payload::Compressed.into()) }
     }
 
@@ -289,7 +290,7 @@ impl Fca {
         })
     }
 
-    /// Calls `work` with a pass over the message.
+    /// Creates the cipher and the MAC of a message, and calls `work` with them.
     fn begin<T>(
         &self,
         direction: Direction,

@@ -1,4 +1,4 @@
-//! One pass over the contents of a file: the cipher and the authentication code together, in pieces.
+//! One pass over the contents of a file, piece by piece: the cipher and the MAC together.
 
 use super::PIECE;
 use crate::{Error, Payload, key::TAG};
@@ -13,11 +13,11 @@ use std::io::{self, Write};
 use subtle::ConstantTimeEq as _;
 use zeroize::Zeroizing;
 
-/// A pass over a message, in pieces.
+/// A message that is encrypted or decrypted piece by piece.
 pub(super) enum Pass<'a> {
-    /// EAX; the message is `None` after its tag was computed.
+    /// EAX. The message is `None` once its tag has been computed.
     Eax(Option<Message<'a, AnyScheme>>, Direction),
-    /// CTR, and HMAC over the ciphertext.
+    /// CTR, with HMAC over the ciphertext.
     Ctr(Box<Crypter<AnyCipher>>, AnyMac, Direction),
 }
 
@@ -39,7 +39,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Ends the message, and returns its tag.
+    /// Finishes the message, and returns its tag.
     pub(super) fn tag(&mut self) -> Result<[u8; TAG], Error> {
         let mut tag = [0; TAG];
         match self {
@@ -56,25 +56,25 @@ impl Pass<'_> {
         Ok(tag)
     }
 
-    /// Ends the message, and compares its tag with the received one, in constant time.
+    /// Finishes the message, and compares its tag with the received tag in constant time.
     pub(super) fn verify(&mut self, received: &[u8; TAG]) -> Result<(), Error> {
         let same = match self {
             Self::Eax(message, _) => {
                 let message = message.take().ok_or_else(|| Error::header("a message that has ended"))?;
                 message.verify(received).is_ok()
             }
-            // shorter than half of Whirlpool's digest, which the library's own comparison refuses
+            // compared here, because the library rejects tags shorter than half of Whirlpool's digest
             Self::Ctr(..) => self.tag()?.ct_eq(received).into(),
         };
         if same { Ok(()) } else { Err(Payload::Tag.into()) }
     }
 }
 
-/// A writer that encrypts.
+/// A writer that encrypts the plaintext that is written to it.
 pub(super) struct Sealed<'a, 'b> {
     pub(super) pass: &'a mut Pass<'b>,
     pub(super) writer: &'a mut dyn Write,
-    /// The text that is not encrypted yet.
+    /// The buffered plaintext, which is not encrypted yet.
     pub(super) buffer: Zeroizing<Vec<u8>>,
 }
 
@@ -88,7 +88,7 @@ impl Write for Sealed<'_, '_> {
         Ok(taken)
     }
 
-    /// Encrypts and writes what was written so far.
+    /// Encrypts the buffered plaintext, and writes the ciphertext.
     fn flush(&mut self) -> io::Result<()> {
         self.pass.update(&mut self.buffer)?;
         self.writer.write_all(&self.buffer)?;
@@ -97,20 +97,20 @@ impl Write for Sealed<'_, '_> {
     }
 }
 
-/// A writer that decompresses. An error in the stream is only recorded, and reported at the end, since it has no
-/// meaning before the tag was verified.
+/// A writer that decompresses a zlib stream. It only records an error in the stream, and reports it at the end, because
+/// before the tag was verified, an error may come from a forger.
 pub(super) struct Inflating<W: Write> {
     zlib: ZlibDecoder<W>,
     failed: bool,
 }
 
 impl<W: Write> Inflating<W> {
-    /// Begins a stream.
+    /// Starts a new stream.
     pub(super) fn new(writer: W) -> Self {
         Self { zlib: ZlibDecoder::new(writer), failed: false }
     }
 
-    /// Ends the stream; returns whether it was complete.
+    /// Finishes the stream, and returns whether it was complete and valid.
     pub(super) fn ends_whole(mut self) -> bool {
         !self.failed && self.zlib.try_finish().is_ok()
     }
@@ -135,7 +135,7 @@ impl<W: Write> Write for Inflating<W> {
     }
 }
 
-/// A writer that checks whether the bytes written through it are a zlib stream.
+/// A writer that passes bytes on, and checks whether they are a zlib stream.
 pub(super) struct Watched<W> {
     pub(super) writer: W,
     pub(super) zlib: Inflating<io::Sink>,
@@ -153,7 +153,7 @@ impl<W: Write> Write for Watched<W> {
     }
 }
 
-/// Returns whether an error means that the stream is malformed; other errors are those of the writer.
+/// Returns whether an error means that the zlib stream is malformed. All other errors come from the inner writer.
 fn is_of_stream(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData)
 }

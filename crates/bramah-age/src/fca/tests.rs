@@ -1,7 +1,7 @@
 use super::*;
 use std::collections::HashMap;
 
-/// The vectors: blocks of lines `name = value`.
+/// Returns the test vectors, which are blocks of lines `name = value`.
 fn vectors() -> Vec<HashMap<&'static str, &'static str>> {
     let blocks = include_str!("../../tests/fca.txt").split("\n\n");
     let fields = |block: &'static str| {
@@ -101,10 +101,11 @@ fn new_files_are_opened_and_changed_ones_refused() {
             assert_eq!(open(&file, Cipher::Aes, b"pass").unwrap(), text);
             assert!(open(&file, Cipher::Aes, b"other").is_err());
             let bits = if len > 20 { 8 } else { 8 * file.len() };
-            // each opening takes a thousand rounds, so every bit is changed only in files of one length; in the others
-            // one bit of nearly every byte
+            // each opening takes a thousand rounds, so every bit is flipped only in the file of 17 bytes; in the
+            // others, only every seventh bit is flipped
             let step = if len == 17 { 1 } else { 7 };
-            // the flags choose other keys or another mode; the compression is not authenticated
+            // a change of a flag chooses other keys or another mode, except bit 9, the compression, which is not
+            // authenticated
             for bit in (0..bits).step_by(step).filter(|bit| *bit != 9) {
                 file[bit / 8] ^= 1 << (bit % 8);
                 assert!(open(&file, Cipher::Aes, b"pass").is_err(), "{flags}, {len}, bit {bit}");
@@ -133,7 +134,7 @@ fn streams_that_are_not_whole_are_refused() {
     ] {
         let mut file = Vec::new();
         NewFca::new(kind, Cipher::Aes, b"pass").unwrap().encrypt(&mut &*contents, &mut file).unwrap();
-        // as if the contents had been compressed
+        // set the flag of compression, although the contents are not compressed by the encryptor
         file[1] |= ZLIB;
         match open(&file, Cipher::Aes, b"pass") {
             Ok(text) => assert!(whole && text == [7; 5000]),
@@ -144,7 +145,8 @@ fn streams_that_are_not_whole_are_refused() {
     }
 }
 
-/// The header is not authenticated: a file whose compression flag was cleared holds a zlib stream, which is reported.
+/// The header is not authenticated. If the flag of compression was cleared, the plaintext is a zlib stream, and this is
+/// reported.
 #[test]
 fn a_cleared_flag_of_compression_is_noticed() {
     let contents = |mut file: Vec<u8>, clear: bool| {
@@ -173,7 +175,7 @@ fn a_cleared_flag_of_compression_is_noticed() {
                 assert_eq!(contents(sealed(compressed, &text), false), Contents::Text, "{len}");
             }
         }
-        // texts that begin like a stream, or have a stream and other bytes after it
+        // plaintexts that begin like a zlib stream, are a truncated one, or have other bytes after one
         let mut stream = ZlibEncoder::new(Vec::new(), Compression::default());
         stream.write_all(&[7; 5000]).unwrap();
         let stream = stream.finish().unwrap();
@@ -183,8 +185,8 @@ fn a_cleared_flag_of_compression_is_noticed() {
     }
 }
 
-/// The derivations of PeaZip, whose archives are not read: 1,000 rounds for a single cipher, and more for each cipher of a
-/// cascade.
+/// The key derivations of PeaZip, whose archives this crate does not read. PeaZip uses 1,000 rounds for a single
+/// cipher, and more for each cipher of a cascade.
 #[test]
 fn keys_are_derived_as_in_peazip() {
     for (hash, iterations, expected) in [

@@ -1,4 +1,4 @@
-//! A file of identities that is encrypted, usually with a passphrase. The passphrase is asked for only if a file may
+//! A file of identities that is encrypted with a passphrase. The user is asked for the passphrase only if a file may
 //! need one of the identities.
 
 use super::parse;
@@ -12,7 +12,7 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The longest file of identities, in bytes.
+/// The maximum length in bytes of a decrypted file of identities.
 const MOST: u64 = 1 << 24;
 
 /// A file of identities that is encrypted with a passphrase.
@@ -26,13 +26,15 @@ pub struct EncryptedFile {
 }
 
 impl EncryptedFile {
-    /// Makes the identity from the encrypted file and the text that asks for its passphrase.
+    /// Creates the identity from the contents of the encrypted file. `prompt` is the text that asks the user for its
+    /// passphrase.
     pub fn new(contents: &[u8], ask: Arc<dyn Ask>, prompt: &str, most_work_factor: u32) -> Self {
         let (contents, prompt) = (contents.to_vec(), prompt.to_string());
         Self { contents, ask, prompt, most_work_factor, opened: Mutex::new(None) }
     }
 
-    /// Returns the identities in the file. It is decrypted once; if that fails, the next call tries again.
+    /// Returns the identities in the file, which is decrypted only once. If decryption fails, the next call tries
+    /// again.
     fn open(&self) -> Result<Vec<Arc<dyn Identity>>, Error> {
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(identities) = &*opened {

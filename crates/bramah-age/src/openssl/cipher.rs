@@ -1,4 +1,4 @@
-//! The ciphers of `openssl enc`: their names there, the lengths of their keys and IVs, and messages under them.
+//! The ciphers of `openssl enc`: their names in OpenSSL, the lengths of their keys and IVs, and encryption with them.
 
 use crate::{Error, Payload};
 use bramah::{
@@ -7,7 +7,7 @@ use bramah::{
     stream::{self, AnyKeystream, Stream},
 };
 
-/// Names that mean something else in OpenSSL than in Bramah, or that only OpenSSL has.
+/// Names that OpenSSL uses differently from Bramah, or that only OpenSSL has, and the corresponding names in Bramah.
 const NAMES: &[(&str, &str)] = &[
     ("aes128", "aes-128-cbc"),
     ("aes192", "aes-192-cbc"),
@@ -24,7 +24,7 @@ const NAMES: &[(&str, &str)] = &[
     ("cast-cbc", "cast-128-cbc"),
     ("des", "des-cbc"),
     ("des3", "3des-cbc"),
-    // without a mode, this name means ECB, unlike other names
+    // without a mode, this name means ECB, whereas other names mean CBC
     ("des-ede", "3des-2key-ecb"),
     ("des-ede3", "3des-ecb"),
     ("idea", "idea-cbc"),
@@ -34,8 +34,8 @@ const NAMES: &[(&str, &str)] = &[
     ("sm4", "sm4-cbc"),
 ];
 
-/// Ciphers with shorter keys than usual: the name, the cipher and the length of its key in bytes, all bits of which are
-/// effective.
+/// Ciphers with shorter keys than usual: the name in OpenSSL, the name in Bramah, and the length of the key in bytes.
+/// All bits of the key are effective.
 const SHORT: &[(&str, &str, usize)] = &[
     ("rc2-40", "rc2-cbc", 5),
     ("rc2-40-cbc", "rc2-cbc", 5),
@@ -44,12 +44,12 @@ const SHORT: &[(&str, &str, usize)] = &[
     ("rc4-40", "rc4", 5),
 ];
 
-/// The modes that OpenSSL has for ciphers: the first line for all ciphers, the others for some.
+/// The modes that OpenSSL supports. It has the first group for all ciphers, and the other two for some.
 const MODES: &[&str] = &["cbc", "cfb", "ecb", "ofb"];
 const BITS: &[&str] = &["cfb1", "cfb8"];
 const CTR: &[&str] = &["ctr"];
 
-/// The block ciphers that OpenSSL has, by the prefixes of their names, and the modes that it has for them.
+/// The block ciphers that OpenSSL has, by the beginnings of their names in Bramah, each with its modes.
 const CIPHERS: &[(&str, &[&[&str]])] = &[
     ("aes-", &[MODES, BITS, CTR]),
     ("aria-", &[MODES, BITS, CTR]),
@@ -69,14 +69,15 @@ const CIPHERS: &[(&str, &[&[&str]])] = &[
 pub(super) enum Cipher {
     /// A block cipher in a mode, and the length of its key in bytes.
     Block(Algorithm, usize),
-    /// ChaCha20 as OpenSSL uses it: its IV of 16 bytes is a counter of 8 bytes, little-endian, and a nonce of 8.
+    /// ChaCha20 with an IV as in OpenSSL: 16 bytes, which are a counter of 8 bytes, little-endian, and a nonce of 8
+    /// bytes.
     ChaCha20(stream::Algorithm),
     /// RC4, and the length of its key in bytes.
     Rc4(stream::Algorithm, usize),
 }
 
 impl Cipher {
-    /// Finds a cipher by its name in OpenSSL or in Bramah.
+    /// Finds a cipher by its name in OpenSSL or in Bramah. Upper and lower case are equal.
     ///
     /// # Errors
     /// [`Error::Primitive`] if the name is unknown.
@@ -97,7 +98,7 @@ impl Cipher {
                 };
                 Ok(Self::Block(cipher, key.unwrap_or(cipher.key_len())))
             }
-            // the only ciphers of OpenSSL that are not block ciphers
+            // OpenSSL's only ciphers that are not block ciphers
             Err(error) => match stream::lookup(meant) {
                 Ok(cipher) if cipher.info().name == "chacha20" => Ok(Self::ChaCha20(cipher)),
                 Ok(cipher) if cipher.info().name == "rc4" => Ok(Self::Rc4(cipher, key.unwrap_or(16))),
@@ -106,7 +107,7 @@ impl Cipher {
         }
     }
 
-    /// Returns the cipher without padding: the text consists of whole blocks.
+    /// Disables padding. The plaintext must then consist of whole blocks.
     pub(super) fn without_padding(self) -> Self {
         match self {
             Self::Block(cipher, key) => Self::Block(cipher.with_ending(Ending::Whole).unwrap_or(cipher), key),
@@ -114,12 +115,13 @@ impl Cipher {
         }
     }
 
-    /// Returns whether the text is padded to whole blocks.
+    /// Returns whether the cipher pads the plaintext to whole blocks.
     pub(super) fn is_padded(&self) -> bool {
         matches!(self, Self::Block(cipher, _) if matches!(cipher.mode(), Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_))))
     }
 
-    /// Returns whether two texts under the same key and IV reveal their XOR, since the cipher adds a keystream.
+    /// Returns whether the cipher adds a key stream to the plaintext. If so, two ciphertexts under the same key and IV
+    /// reveal the XOR of their plaintexts.
     pub(super) fn is_stream(&self) -> bool {
         match self {
             Self::Block(cipher, _) => matches!(cipher.mode(), Mode::Ctr(_) | Mode::Ofb),
@@ -127,7 +129,7 @@ impl Cipher {
         }
     }
 
-    /// Returns the length of a block in bytes, 1 for a cipher without blocks.
+    /// Returns the length of a block in bytes, or 1 for a stream cipher.
     pub(super) fn block_len(&self) -> usize {
         match self {
             Self::Block(cipher, _) => cipher.cipher().block_len(),
@@ -146,7 +148,7 @@ impl Cipher {
         found.is_some_and(|(_, modes)| modes.iter().any(|modes| modes.contains(&mode)))
     }
 
-    /// Returns whether to choose the cipher for something new.
+    /// Returns whether the cipher is still recommended for new files.
     pub(super) fn standing(&self) -> Standing {
         match self {
             Self::Block(cipher, key) if *key < cipher.key_len() => Standing::Broken,
@@ -155,7 +157,7 @@ impl Cipher {
         }
     }
 
-    /// Returns the name in Bramah.
+    /// Returns the cipher's name in Bramah.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Block(cipher, _) => cipher.name(),
@@ -163,7 +165,7 @@ impl Cipher {
         }
     }
 
-    /// Returns the lengths of the key and of the IV.
+    /// Returns the lengths of the key and of the IV in bytes.
     pub(super) fn lengths(&self) -> (usize, usize) {
         match self {
             Self::Block(cipher, key) => (*key, cipher.iv_len().1),
@@ -172,7 +174,7 @@ impl Cipher {
         }
     }
 
-    /// Begins a message.
+    /// Starts a message.
     pub(super) fn begin(&self, key: &[u8], iv: &[u8], direction: Direction) -> Result<Running, Error> {
         Ok(match self {
             Self::Block(cipher, _) => Running::Block(Box::new(cipher.begin(key, iv, direction)?)),
@@ -187,7 +189,7 @@ impl Cipher {
     }
 }
 
-/// A message.
+/// A message that is being encrypted or decrypted.
 pub(super) enum Running {
     Block(Box<Crypter<bramah::block::AnyCipher>>),
     Stream(Stream<AnyKeystream>),
@@ -201,8 +203,8 @@ impl Running {
         }
     }
 
-    /// Encrypts or decrypts a part to `out`, which is two blocks longer than the part; returns the number of bytes
-    /// written.
+    /// Encrypts or decrypts the next part of the message to `out`, which must be at least two blocks longer than the
+    /// part. Returns the number of bytes that were written.
     pub(super) fn update(&mut self, part: &[u8], out: &mut [u8]) -> Result<usize, Error> {
         match self {
             Self::Block(crypter) => Ok(crypter.update(part, out)?),
@@ -214,10 +216,11 @@ impl Running {
         }
     }
 
-    /// Ends the message, writes the rest of the result to `out`, and returns its length in bytes.
+    /// Finishes the message, writes its last bytes to `out`, and returns their number.
     ///
     /// # Errors
-    /// [`Payload::Padding`]; [`Payload::Blocks`] if the length is not a multiple of a block.
+    /// [`Payload::Padding`] if the padding is wrong; [`Payload::Blocks`] if the length is not a multiple of the block
+    /// length.
     pub(super) fn finalize(&mut self, out: &mut [u8]) -> Result<usize, Error> {
         match self {
             Self::Block(crypter) => crypter.finalize(out).map_err(|error| match error {
@@ -233,7 +236,7 @@ impl Running {
 mod tests {
     use super::*;
 
-    /// The keystream of OpenSSL 3.0 for IVs whose lowest 32 bits overflow within the message, or nearly do.
+    /// SHA-256 of OpenSSL 3.0's key stream for IVs whose counter overflows its lowest 32 bits within the message.
     #[test]
     fn counters_of_chacha20_are_those_of_openssl() {
         for (counter, expected) in [

@@ -1,5 +1,5 @@
-//! Keys derived from passphrases as `openssl enc` derives them, and the other derivations that are tried if one does
-//! not fit.
+//! The ways in which `openssl enc` derives keys from passphrases, including those to try if the chosen one does not
+//! work.
 
 use super::ITERATIONS;
 use crate::{Error, derivation::Derivation};
@@ -9,19 +9,19 @@ use bramah::{
 };
 use zeroize::Zeroizing;
 
-/// The digests of OpenSSL, as Bramah names them.
+/// The digests that OpenSSL has, by their names in Bramah.
 const DIGESTS: &[&str] = &[
     "sha256", "md5", "sha1", "sha512", "md4", "ripemd160", "sha224", "sha384", "sha512-224", "sha512-256",
     "sha3-224", "sha3-256", "sha3-384", "sha3-512", "blake2b-512", "blake2s-256", "sm3", "whirlpool",
     "shake128", "shake256",
 ];
 
-/// Returns the digest with this name in OpenSSL or in Bramah.
+/// Finds a digest by its name in OpenSSL or in Bramah.
 pub(super) fn digest(name: &str) -> Result<Algorithm, Error> {
     let name = name.to_ascii_lowercase();
     let found = match &*name {
         "rmd160" | "ripemd" | "rmd" => hash::lookup("ripemd160")?,
-        // the lengths of these digests until OpenSSL 3.4
+        // the output lengths that OpenSSL used for these digests before version 3.4
         "shake128" => hash::lookup(&name)?.with_bits(128)?,
         "shake256" => hash::lookup(&name)?.with_bits(256)?,
         name => hash::lookup(name)?,
@@ -36,7 +36,7 @@ pub(super) fn is_in_openssl(algorithm: &Algorithm) -> bool {
 }
 
 impl Derivation {
-    /// Derives the key and, after it, the IV.
+    /// Derives the key followed by the IV.
     pub(super) fn derive(
         self,
         digest: Algorithm,
@@ -62,7 +62,7 @@ impl Derivation {
     }
 }
 
-/// Returns the derivations that are tried if another does not fit, the most usual ones first.
+/// Returns the derivations to try if the chosen one does not work, the most common ones first.
 pub(super) fn usual() -> impl Iterator<Item = (Derivation, &'static str)> {
     const USUAL: [&str; 4] = ["sha256", "md5", "sha512", "sha1"];
     let old = USUAL.into_iter().map(|digest| (Derivation::BytesToKey, digest));
@@ -71,17 +71,17 @@ pub(super) fn usual() -> impl Iterator<Item = (Derivation, &'static str)> {
     old.chain(new)
 }
 
-/// Beginnings of well-known files that are not text.
+/// The first bytes of common binary file formats.
 const FORMATS: &[&[u8]] = &[
     b"\x1f\x8b\x08", b"PK\x03\x04", b"\xfd7zXZ\0", b"BZh", b"\x28\xb5\x2f\xfd", b"7z\xbc\xaf\x27\x1c",
     b"%PDF-", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"SQLite format 3\0", b"\x7fELF", b"Salted__", b"RIFF",
     b"OggS",
 ];
-/// The smallest number of bytes of text that is unlikely to occur by chance.
+/// The minimum length in bytes of a text that is unlikely to be valid by chance.
 const TEXT: usize = 16;
 
-/// Returns whether the beginning of a decrypted file is text or a well-known format; `None` if it is too short to
-/// decide.
+/// Returns whether the beginning of a decrypted file is text or a common file format. Returns `None` if it is too short
+/// to tell.
 pub(super) fn makes_sense(start: &[u8]) -> Option<bool> {
     if start.len() < TEXT {
         return None;
@@ -90,7 +90,7 @@ pub(super) fn makes_sense(start: &[u8]) -> Option<bool> {
     let known = FORMATS.iter().any(|format| start.starts_with(format));
     let text = match std::str::from_utf8(start) {
         Ok(text) => text,
-        // a character that is cut off
+        // the last character is truncated
         Err(error) if error.error_len().is_none() => {
             std::str::from_utf8(&start[..error.valid_up_to()]).unwrap_or_default()
         }

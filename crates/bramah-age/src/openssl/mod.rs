@@ -1,9 +1,9 @@
-//! Files of `openssl enc`, with a passphrase: as bytes, which usually begin with `Salted__` and a salt, or as their base64
-//! (`-a`, `-A`).
+//! Files of `openssl enc`, encrypted with a passphrase. A file usually begins with `Salted__` and a salt, and may be
+//! encoded in base64 (`-a`, `-A`).
 //!
-//! They are not authenticated, and contain neither the cipher nor the derivation of the key from the passphrase: the
-//! caller of [`OpensslEnc`] chooses both. Use them for programs that read nothing else; new files should have age's
-//! format.
+//! These files are not authenticated. They record neither the cipher nor how the key is derived from the passphrase, so
+//! the caller of [`OpensslEnc`] must choose both. Use them only for programs that can read nothing else; use age's
+//! format for new files.
 //!
 //! ```
 //! use bramah_age::openssl::{Form, OpensslEnc};
@@ -30,43 +30,43 @@ use std::io::{Cursor, Read, Write};
 use text::{Coded, Decoded};
 use zeroize::Zeroizing;
 
-/// The first bytes of a file, before eight bytes of salt.
+/// The first bytes of a file, which eight bytes of salt follow.
 pub const MAGIC: &[u8; 8] = b"Salted__";
-/// The base64 of [`MAGIC`], up to the last character that does not depend on the next byte.
+/// The beginning of [`MAGIC`] in base64, without the last character, which depends on the next byte.
 const MAGIC_AS_TEXT: &[u8; 10] = b"U2FsdGVkX1";
 
-/// Returns whether a file with this beginning is one of `openssl enc`, as bytes or as base64 (`-a`). Ten bytes are
-/// enough. A file without a salt at its beginning ([`Salt`]) cannot be distinguished from random bytes.
+/// Returns whether a file that begins with these bytes comes from `openssl enc`, as bytes or in base64 (`-a`). Ten
+/// bytes are enough. A file that does not begin with a salt ([`Salt`]) cannot be distinguished from random bytes.
 pub fn is_openssl(start: &[u8]) -> bool {
     start.starts_with(MAGIC) || start.starts_with(MAGIC_AS_TEXT)
 }
 
-/// The number of rounds of PBKDF2 unless `-iter` sets another.
+/// The number of rounds of PBKDF2 if `-iter` is not given.
 pub const ITERATIONS: u32 = 10_000;
 /// The length of a salt in bytes.
 pub const SALT: usize = 8;
-/// The number of bytes that are processed at a time.
+/// The number of bytes that are encrypted or decrypted at a time.
 const PIECE: usize = 1 << 18;
-/// The number of bytes at the beginning that are used to check whether a file makes sense.
+/// The number of bytes at the beginning of a file by which decryption detects wrong keys.
 const START: usize = 4096;
 
-/// The place of a file's salt.
+/// Where a file's salt comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Salt {
-    /// At the beginning of the file, after `Salted__`. A new file gets a random salt.
+    /// The salt is at the beginning of the file, after `Salted__`. A new file gets a random salt.
     #[default]
     InFile,
-    /// Not in the file: the salt is this one (`-S` of OpenSSL 3). A file that begins with `Salted__` and the same salt,
-    /// as OpenSSL 1 wrote it, is read too.
+    /// The file does not contain the salt, so it is given here (`-S` of OpenSSL 3). Decryption also accepts a file that
+    /// begins with `Salted__` and this salt, as OpenSSL 1 wrote it.
     Given([u8; SALT]),
-    /// There is no salt (`-nosalt`): key and IV depend only on the passphrase.
+    /// There is no salt (`-nosalt`), so the key and the IV depend only on the passphrase.
     None,
 }
 
-/// The form of a new file.
+/// The encoding of a new file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// Bytes.
+    /// Bytes, without base64.
     #[default]
     Bytes,
     /// Base64 in lines of 64 characters (`-a`).
@@ -75,7 +75,7 @@ pub enum Form {
     OneLine,
 }
 
-/// The parameters of encryption.
+/// The parameters of encryption and decryption.
 #[derive(Clone, Copy, Debug)]
 pub struct OpensslEnc {
     cipher: Cipher,
@@ -86,20 +86,21 @@ pub struct OpensslEnc {
 }
 
 impl OpensslEnc {
-    /// Makes the parameters from the names of a cipher with its mode, such as `aes-256-cbc`, `chacha20` or `rc4`, and
-    /// of a digest, such as `sha256`, and the number of rounds of PBKDF2 (`-pbkdf2`, `-iter`). OpenSSL's names are
-    /// accepted too.
+    /// Creates the parameters for PBKDF2 (`-pbkdf2`, `-iter`). `cipher` is the name of a cipher with its mode, such as
+    /// `aes-256-cbc`, `chacha20` or `rc4`. `digest` is the name of a digest, such as `sha256`. `iterations` is the
+    /// number of rounds. OpenSSL's names are accepted too.
     ///
     /// # Errors
-    /// [`Error::Primitive`] if a name is unknown, or the number of rounds is 0.
+    /// [`Error::Primitive`] if a name is unknown, or if the number of rounds is 0.
     pub fn new(cipher: &str, digest: &str, iterations: u32) -> Result<Self, Error> {
         Self::with(cipher, digest, Derivation::Pbkdf2 { iterations })
     }
 
-    /// Makes the parameters from the names of a cipher and a digest, as [`new`](Self::new) does, and a derivation.
+    /// Creates the parameters as [`new`](Self::new) does, but with any derivation.
     ///
     /// # Errors
-    /// [`Error::Primitive`] if a name is unknown, the number of rounds is 0, or HMAC is not defined over the digest.
+    /// [`Error::Primitive`] if a name is unknown, if the number of rounds is 0, or if the digest cannot be used with
+    /// HMAC.
     pub fn with(cipher: &str, digest: &str, derivation: Derivation) -> Result<Self, Error> {
         let (cipher, digest) = (Cipher::lookup(cipher)?, derive::digest(digest)?);
         if let Derivation::Pbkdf2 { iterations } = derivation {
@@ -108,41 +109,41 @@ impl OpensslEnc {
         Ok(Self { cipher, digest, derivation, salt: Salt::InFile, base64: false })
     }
 
-    /// Sets the place of the salt, [`Salt::InFile`] by default.
+    /// Sets where the salt comes from. The default is [`Salt::InFile`].
     #[must_use]
     pub fn salt(self, salt: Salt) -> Self {
         Self { salt, ..self }
     }
 
-    /// Omits the padding of ECB and CBC (`-nopad`): the text must consist of whole blocks.
+    /// Disables the padding of ECB and CBC (`-nopad`). The plaintext must then consist of whole blocks.
     #[must_use]
     pub fn without_padding(self) -> Self {
         Self { cipher: self.cipher.without_padding(), ..self }
     }
 
-    /// Requires base64 in decryption (`-a`): needed for a file without a salt that is too short to be recognised as
-    /// base64.
+    /// Makes decryption expect base64 (`-a`). This is needed only if a file has no salt and is too short for base64 to
+    /// be detected.
     #[must_use]
     pub fn base64(self) -> Self {
         Self { base64: true, ..self }
     }
 
-    /// Returns whether to choose the cipher for something new.
+    /// Returns whether the cipher is still recommended for new files.
     pub fn standing(&self) -> Standing {
         self.cipher.standing()
     }
 
-    /// Returns whether the cipher adds a keystream to the text, so that two files under the same passphrase and salt reveal the
-    /// difference of their texts.
+    /// Returns whether the cipher adds a key stream to the plaintext. If so, two files under the same passphrase and
+    /// salt reveal the XOR of their plaintexts.
     pub fn is_stream(&self) -> bool {
         self.cipher.is_stream()
     }
 
-    /// Refuses a cipher or digest that `openssl enc` does not have, so that every new file can be read by OpenSSL.
-    /// [`encrypt`](Self::encrypt) calls this.
+    /// Returns an error if `openssl enc` does not have the cipher or the digest. [`encrypt`](Self::encrypt) calls this
+    /// function, so that OpenSSL can read every new file.
     ///
     /// # Errors
-    /// [`Error::Key`] if OpenSSL has no such cipher or digest.
+    /// [`Error::Key`] if OpenSSL does not have the cipher or the digest.
     pub fn check_new(&self) -> Result<(), Error> {
         let (cipher, digest) = (self.cipher.name(), self.digest.name());
         if !self.cipher.is_in_openssl() {
@@ -157,7 +158,7 @@ impl OpensslEnc {
         Ok(())
     }
 
-    /// Derives the key of a file with this salt and, after it, the IV.
+    /// Derives a file's key followed by its IV.
     fn keys(&self, passphrase: &[u8], salt: &[u8]) -> Result<Zeroizing<Vec<u8>>, Error> {
         let (key, iv) = self.cipher.lengths();
         let mut derived = Zeroizing::new(vec![0; key + iv]);
@@ -165,11 +166,12 @@ impl OpensslEnc {
         Ok(derived)
     }
 
-    /// Encrypts everything that a reader supplies to a whole file.
+    /// Encrypts all bytes of a reader, and writes the whole file.
     ///
     /// # Errors
-    /// The errors of [`check_new`](Self::check_new); [`Payload::Blocks`] if the text does not consist of whole blocks and is not
-    /// padded; the errors of the operating system's random bytes, the reader and the writer.
+    /// The errors of [`check_new`](Self::check_new); [`Payload::Blocks`] if padding is disabled and the plaintext does
+    /// not consist of whole blocks; [`Error::Primitive`] if the operating system returns no random bytes; the errors of
+    /// the reader and the writer.
     pub fn encrypt(
         &self,
         reader: &mut dyn Read,
@@ -204,8 +206,8 @@ impl OpensslEnc {
         self.pass(reader, writer, &keys, Direction::Encrypt, &mut |_, _| Ok(()))
     }
 
-    /// Passes everything that a reader supplies through the cipher. `seen` is called for each part before it is
-    /// written, with the input and the output.
+    /// Encrypts or decrypts all bytes of a reader. `seen` is called with the input and the output of each piece before
+    /// the output is written.
     fn pass(
         &self,
         reader: &mut dyn Read,
@@ -232,15 +234,16 @@ impl OpensslEnc {
         Ok(())
     }
 
-    /// Decrypts a file from its beginning, which may be base64. Nothing proves that the result is the original text. A
-    /// wrong passphrase, cipher, digest or derivation is noticed if the padding of the last block is wrong, or if the
-    /// beginning makes no sense and would make sense under one of the usual derivations. A change to the file may not
-    /// be noticed at all.
+    /// Decrypts a file, which may be encoded in base64. Nothing proves that the output is the original plaintext. A
+    /// wrong passphrase, cipher, digest or derivation is detected in two cases: if the padding of the last block is
+    /// wrong, or if the beginning of the output is not plausible and one of the usual derivations gives a plausible
+    /// one. A modification of the file may not be detected at all.
     ///
     /// # Errors
-    /// [`Error::Header`] if the salt is not in its place, or if base64 is malformed; [`Payload::Padding`] and
-    /// [`Payload::Blocks`]; [`Payload::Derivation`] if the passphrase fits with another derivation; the errors of the
-    /// reader and the writer.
+    /// [`Error::Header`] if the salt is not where it should be, or if base64 is malformed; [`Payload::Padding`] if the
+    /// padding is wrong; [`Payload::Blocks`] if the length is not a multiple of the block length;
+    /// [`Payload::Derivation`] if the passphrase works with another derivation; the errors of the reader and the
+    /// writer.
     pub fn decrypt(
         &self,
         reader: &mut dyn Read,
@@ -288,7 +291,7 @@ impl OpensslEnc {
         }
     }
 
-    /// Returns the salt of a file that begins with these bytes, and the bytes that are ciphertext.
+    /// Returns the salt of a file that begins with these bytes, and those of the bytes that are already ciphertext.
     fn salted<'a>(&'a self, head: &'a [u8]) -> Result<(&'a [u8], &'a [u8]), Error> {
         let found = head.strip_prefix(MAGIC).filter(|salt| salt.len() == SALT);
         match (&self.salt, found) {
@@ -308,8 +311,9 @@ impl OpensslEnc {
         }
     }
 
-    /// Returns the first of the usual derivations for which `fits` returns true, called with the keys. If `sure` is
-    /// set, slow derivations are skipped: then the file is probably right, and they would only cost time.
+    /// Calls `fits` with the keys of each of the usual derivations, and returns the first derivation for which it
+    /// returns true. If `sure` is set, slow derivations are skipped, because then the file is probably right and they
+    /// would only cost time.
     fn fitting(
         &self,
         passphrase: &[u8],
@@ -331,7 +335,7 @@ impl OpensslEnc {
         Some(Fitting { derivation: other.derivation, digest, sure })
     }
 
-    /// Returns whether the text of a file with this beginning makes sense.
+    /// Returns whether these keys decrypt the beginning of a file to something plausible.
     fn makes_sense(&self, start: &[u8], keys: &[u8]) -> bool {
         let (key, iv) = keys.split_at(self.cipher.lengths().0);
         let mut out = Zeroizing::new(vec![0; start.len() + 2 * self.cipher.block_len()]);
@@ -340,7 +344,7 @@ impl OpensslEnc {
         len.is_ok_and(|len| derive::makes_sense(&out[..len]) == Some(true))
     }
 
-    /// Returns whether the padding of a file with these last blocks is right.
+    /// Returns whether the padding is right if these keys decrypt the last two blocks of a file.
     fn is_end(&self, tail: &[u8], keys: &[u8]) -> bool {
         let (key, iv) = keys.split_at(self.cipher.lengths().0);
         let block = self.cipher.block_len();

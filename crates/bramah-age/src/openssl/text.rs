@@ -1,17 +1,17 @@
-//! Base64 as `openssl enc -a` and `-A` read and write it, as a reader and as a writer.
+//! Base64 as `openssl enc -a` and `-A` read and write it.
 
 use super::PIECE;
 use crate::Error;
 use base64ct::{Base64, Encoding as _};
 use std::io::{self, Read, Write};
 
-/// The number of bytes that a line of base64 encodes, in 64 characters.
+/// The number of bytes that a line of 64 characters encodes.
 const LINE: usize = 48;
 
-/// A reader of base64 in lines of any length.
+/// A reader that decodes base64 in lines of any length.
 pub(super) struct Decoded<R> {
     reader: R,
-    /// The bytes that were read but not decoded yet.
+    /// The characters that were read but not decoded yet.
     coded: Vec<u8>,
     decoded: Vec<u8>,
     from: usize,
@@ -23,7 +23,7 @@ impl<R: Read> Decoded<R> {
         Self { reader, coded: Vec::new(), decoded: Vec::new(), from: 0, ended: false }
     }
 
-    /// Decodes the next whole groups of four characters.
+    /// Decodes the next complete groups of four characters.
     fn decode(&mut self) -> Result<(), Error> {
         const WRONG: &str = "malformed base64 (openssl enc -a)";
         let old = self.coded.len();
@@ -37,7 +37,7 @@ impl<R: Read> Decoded<R> {
             return Err(Error::header(WRONG));
         }
         let text = std::str::from_utf8(&self.coded[..whole]).map_err(|_| Error::header(WRONG))?;
-        // the character `=`, which fills up the last group, marks the end
+        // the last group ends in the padding character `=`, which marks the end
         if !self.ended && text.ends_with('=') {
             self.ended = true;
             if whole < self.coded.len() {
@@ -64,8 +64,8 @@ impl<R: Read> Read for Decoded<R> {
     }
 }
 
-/// Returns whether a file without a salt at its beginning is base64: 16 random bytes are all characters of base64 only
-/// once in 10^9. A shorter file must end with its line.
+/// Returns whether a file without a salt is encoded in base64. Only one in 10^9 binary files begins with 16 bytes that
+/// are all characters of base64. A file with fewer characters must end in a line break.
 pub(super) fn is_base64(start: &[u8]) -> bool {
     let coded = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
     let count = start.iter().filter(|byte| coded(byte)).count();
@@ -73,14 +73,14 @@ pub(super) fn is_base64(start: &[u8]) -> bool {
     all && (count >= 16 || count >= 4 && count.is_multiple_of(4) && start.ends_with(b"\n"))
 }
 
-/// A writer of base64 over a writer of text.
+/// A writer that encodes the bytes in base64.
 pub(super) struct Coded<'a> {
     writer: &'a mut dyn Write,
-    /// Whether lines end after 64 characters; otherwise there is one line without a line break.
+    /// Whether to end a line after 64 characters. Otherwise, there is one line without a line break.
     lines: bool,
-    /// The bytes that do not fill a line.
+    /// The buffered bytes, which do not fill a line yet.
     rest: Vec<u8>,
-    /// The text that is not written yet.
+    /// The base64 that has not been written yet.
     text: String,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Coded<'a> {
         Self { writer, lines, rest: Vec::with_capacity(LINE), text: String::new() }
     }
 
-    /// Encodes the remaining bytes as a line.
+    /// Encodes the buffered bytes as a line.
     fn line(&mut self) {
         self.text.push_str(&Base64::encode_string(&self.rest));
         self.rest.clear();
@@ -98,14 +98,14 @@ impl<'a> Coded<'a> {
         }
     }
 
-    /// Writes the text.
+    /// Writes the base64 to the inner writer.
     fn put(&mut self) -> io::Result<()> {
         self.writer.write_all(self.text.as_bytes())?;
         self.text.clear();
         Ok(())
     }
 
-    /// Writes everything that remains.
+    /// Encodes the buffered bytes, and writes all remaining base64.
     pub(super) fn end(mut self) -> io::Result<()> {
         if !self.rest.is_empty() {
             self.line();

@@ -1,5 +1,5 @@
-//! HPKE (RFC 9180) in base mode with HKDF-SHA-256 and ChaCha20-Poly1305, which seals one file key; and the code that
-//! its KEMs with ML-KEM-768 and a curve share (draft-ietf-hpke-pq).
+//! HPKE (RFC 9180) in base mode with HKDF-SHA-256 and ChaCha20-Poly1305, which encrypts one file key. Also the code
+//! that the KEMs of ML-KEM-768 with a curve share (draft-ietf-hpke-pq).
 
 use crate::{
     Error, FileKey,
@@ -9,21 +9,21 @@ use bramah::{Hmac, Sha3_256, Sha256, kdf::Hkdf};
 use ml_kem::{B32, EncapsulationKey768};
 use zeroize::Zeroizing;
 
-/// The length in bytes of a public key of ML-KEM-768, and of a ciphertext.
+/// The lengths in bytes of a public key and of a ciphertext of ML-KEM-768.
 pub(super) const LATTICE_KEY: usize = 1184;
 pub(super) const LATTICE_TEXT: usize = 1088;
 
-/// The identifiers of HKDF-SHA-256 and ChaCha20-Poly1305.
+/// The identifiers of HKDF-SHA-256 and ChaCha20-Poly1305 in HPKE.
 const KDF: [u8; 2] = [0, 1];
 const AEAD: [u8; 2] = [0, 3];
 
-/// Seals a file key under a secret that the KEM with this identifier shared: RFC 9180, section 6.1.
+/// Encrypts a file key under the shared secret of the KEM with the identifier `kem` (RFC 9180, section 6.1).
 pub(super) fn seal(kem: u16, info: &[u8], shared: &[u8; 32], key: &FileKey) -> Result<Vec<u8>, Error> {
     let (sealing, nonce) = schedule(kem, info, shared);
     Ok(bramah::ChaCha20Poly1305::new(&sealing[..])?.encrypt(&nonce[..], b"", key.expose())?)
 }
 
-/// Opens a body that [`seal`] sealed; `None` if it was sealed under another secret.
+/// Decrypts a body that [`seal`] encrypted. Returns `None` if it was encrypted under another secret.
 pub(super) fn open(
     kem: u16,
     info: &[u8],
@@ -34,7 +34,7 @@ pub(super) fn open(
     FileKey::unwrap_at(&sealing, &nonce, body)
 }
 
-/// Derives the key and the nonce of the first message: RFC 9180, section 5.1, in base mode.
+/// Derives the key and the nonce of the first message (RFC 9180, section 5.1, in base mode).
 pub(super) fn schedule(
     kem: u16,
     info: &[u8],
@@ -51,8 +51,8 @@ pub(super) fn schedule(
     (key, nonce)
 }
 
-/// Derives the shared secret of the DHKEM with this identifier from the result of Diffie-Hellman: RFC 9180, section
-/// 4.1. The context is the share and the public key.
+/// Derives the shared secret of the DHKEM with the identifier `kem` from the result of Diffie-Hellman (RFC 9180,
+/// section 4.1). The context is the ephemeral share followed by the public key.
 pub(super) fn of_product(kem: u16, product: &[u8; 32], context: &[u8]) -> Zeroizing<[u8; 32]> {
     let suite = [b"KEM", &kem.to_be_bytes()[..]].concat();
     let secret = extract(&suite, b"", b"eae_prk", product);
@@ -74,15 +74,16 @@ fn expand(suite: &[u8], secret: &[u8; 32], label: &[u8], context: &[u8], out: &m
     Hkdf::<Sha256>::from_key(secret).expand(&info, out).expect("less than the limit");
 }
 
-/// Makes a secret from these random bytes, and its ciphertext for a key of ML-KEM-768 (FIPS 203, algorithm 17).
+/// Encapsulates a secret for a public key of ML-KEM-768 with the given random bytes (FIPS 203, algorithm 17). Returns
+/// the ciphertext and the secret.
 pub(super) fn encapsulated(key: &EncapsulationKey768, message: &[u8; 32]) -> (Vec<u8>, Zeroizing<[u8; 32]>) {
     let message = Zeroizing::new(B32::from(*message));
     let (text, secret) = key.encapsulate_deterministic(&message);
     (text.to_vec(), Zeroizing::new(secret.into()))
 }
 
-/// Combines the secrets of ML-KEM and of the curve with the share and the public key of the curve: C2PRI of
-/// draft-irtf-cfrg-hybrid-kems. Each KEM has its own label.
+/// Combines the shared secrets of ML-KEM and of the curve with the ephemeral share and the public key of the curve
+/// (C2PRI of draft-irtf-cfrg-hybrid-kems). Each KEM has its own label.
 pub(super) fn combined(
     lattice: &[u8; 32],
     curve: &[u8; 32],

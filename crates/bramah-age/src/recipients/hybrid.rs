@@ -1,6 +1,6 @@
-//! ML-KEM-768 with X25519, against attackers who will have a quantum computer: C2SP, *The age file encryption format*,
-//! section "The mlkem768x25519 recipient type"; HPKE (RFC 9180) in base mode with the KEM MLKEM768-X25519, which is
-//! X-Wing (draft-connolly-cfrg-xwing-kem), HKDF-SHA-256, and ChaCha20-Poly1305.
+//! ML-KEM-768 combined with X25519, against future attackers with quantum computers: C2SP, *The age file encryption
+//! format*, section "The mlkem768x25519 recipient type". It is HPKE (RFC 9180) in base mode with the KEM
+//! MLKEM768-X25519, HKDF-SHA-256, and ChaCha20-Poly1305. The KEM is X-Wing (draft-connolly-cfrg-xwing-kem).
 
 use super::{
     Identity, POST_QUANTUM, Recipient, Wrapped, arguments, decoded, first_of,
@@ -20,7 +20,7 @@ use zeroize::Zeroizing;
 
 pub(super) const KIND: &str = "mlkem768x25519";
 const INFO: &[u8] = b"age-encryption.org/mlkem768x25519";
-/// The prefixes in Bech32.
+/// The Bech32 prefixes of recipients and identities.
 const PUBLIC: &str = "age1pq";
 const SECRET: &str = "AGE-SECRET-KEY-PQ-";
 /// The identifier of the KEM in HPKE.
@@ -36,10 +36,10 @@ pub struct HybridRecipient {
 }
 
 impl HybridRecipient {
-    /// Reads a recipient.
+    /// Parses a recipient.
     ///
     /// # Errors
-    /// [`Error::Key`] if this is not a public key in Bech32 with the prefix `age1pq`.
+    /// [`Error::Key`] if the text is not a public key in Bech32 with the prefix `age1pq`.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let wrong = || Error::key("malformed age1pq1... recipient");
         let (prefix, bytes) = from_bech32(text).ok_or_else(wrong)?;
@@ -87,7 +87,7 @@ impl Recipient for HybridRecipient {
     }
 }
 
-/// Combines the secrets of both parts as X-Wing does.
+/// Combines the shared secrets of ML-KEM and X25519 as X-Wing does.
 fn combined(
     lattice: &[u8; 32],
     curve: &[u8; 32],
@@ -105,7 +105,7 @@ pub struct HybridIdentity {
 }
 
 impl HybridIdentity {
-    /// Makes a new secret key.
+    /// Generates a new secret key.
     ///
     /// # Errors
     /// [`Error::Primitive`] if the operating system returns no random bytes.
@@ -113,7 +113,7 @@ impl HybridIdentity {
         Ok(Self::of_seed(Zeroizing::new(random()?)))
     }
 
-    /// Makes a new secret key: another name for [`random`](Self::random).
+    /// Generates a new secret key. This is another name for [`random`](Self::random).
     ///
     /// ```
     /// let identity = bramah_age::HybridIdentity::generate()?;
@@ -138,10 +138,10 @@ impl HybridIdentity {
         Self { seed, lattice, curve: StaticSecret::from(*curve) }
     }
 
-    /// Reads an identity.
+    /// Parses an identity.
     ///
     /// # Errors
-    /// [`Error::Key`] if this is not 32 bytes in Bech32 with the prefix `AGE-SECRET-KEY-PQ-`.
+    /// [`Error::Key`] if the text is not 32 bytes in Bech32 with the prefix `AGE-SECRET-KEY-PQ-`.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let wrong = || Error::key("malformed AGE-SECRET-KEY-PQ-1... identity");
         let (prefix, bytes) = from_bech32(text).ok_or_else(wrong)?;
@@ -151,7 +151,7 @@ impl HybridIdentity {
         Ok(Self::of_seed(Zeroizing::new(bytes[..].try_into().map_err(|_| wrong())?)))
     }
 
-    /// Returns the recipient of the files that this identity opens.
+    /// Returns the recipient that corresponds to this identity.
     pub fn recipient(&self) -> HybridRecipient {
         HybridRecipient {
             lattice: self.lattice.encapsulation_key().clone(),
@@ -159,7 +159,7 @@ impl HybridIdentity {
         }
     }
 
-    /// Returns the identity as text.
+    /// Returns the identity as text, which is secret.
     pub fn expose(&self) -> Zeroizing<String> {
         let text = bech32(SECRET, &*self.seed).expect("a valid prefix, and 32 bytes");
         Zeroizing::new(text.to_ascii_uppercase())
@@ -195,7 +195,7 @@ impl Identity for HybridIdentity {
     }
 }
 
-/// Returns the encapsulated secrets and the sealed key of a stanza.
+/// Returns the KEM's ciphertext and the wrapped file key of a stanza.
 pub(super) fn parsed(stanza: &Stanza) -> Result<([u8; LATTICE_TEXT + 32], &[u8; FILE_KEY + TAG]), Error> {
     let [encapsulated] = arguments(stanza)?;
     Ok((decoded(stanza, encapsulated)?, sealed(stanza)?))

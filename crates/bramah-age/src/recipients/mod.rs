@@ -1,4 +1,4 @@
-//! The ways to wrap the key of a file: recipients, which wrap it, and identities, which unwrap it.
+//! The ways to wrap a file key. Recipients wrap it, and identities unwrap it.
 
 mod hpke;
 mod hybrid;
@@ -25,10 +25,10 @@ use crate::{
 use std::{any::Any, collections::BTreeSet, str::FromStr, time::Duration};
 use zeroize::Zeroizing;
 
-/// The label of the post-quantum recipients, which are not mixed with others.
+/// The label of post-quantum recipients, which must not be combined with others.
 const POST_QUANTUM: &str = "postquantum";
 
-/// Implements `FromStr`, and so `str::parse`, by the method `parse` of each type.
+/// Implements `FromStr`, and thereby `str::parse`, with the method `parse` of each type.
 macro_rules! from_str {
     ($($name:ident)*) => {$(
         impl FromStr for $name {
@@ -44,17 +44,17 @@ macro_rules! from_str {
 
 from_str! { HybridIdentity HybridRecipient SshRecipient TagRecipient X25519Identity X25519Recipient }
 
-/// The stanzas and labels that a recipient made for a file.
+/// The stanzas and labels that a recipient returns for a file.
 #[derive(Clone, Debug, Default)]
 pub struct Wrapped {
     /// The stanzas, usually one.
     pub stanzas: Vec<Stanza>,
-    /// The labels. Recipients may be used together only if their sets of labels are equal.
+    /// The labels. Recipients can be combined only if their sets of labels are equal.
     pub labels: BTreeSet<String>,
 }
 
 impl Wrapped {
-    /// Makes the result of a recipient without labels.
+    /// Creates the result of a recipient that has one stanza and no labels.
     pub fn one(stanza: Stanza) -> Self {
         Self { stanzas: vec![stanza], labels: BTreeSet::new() }
     }
@@ -69,85 +69,86 @@ impl Wrapped {
 
 /// A recipient, to which a file is encrypted.
 pub trait Recipient: Send + Sync {
-    /// Wraps the key of a file.
+    /// Wraps a file key.
     ///
     /// # Errors
-    /// The errors of the operating system's random bytes; those of a plugin.
+    /// [`Error::Primitive`] if the operating system returns no random bytes; the errors of a plugin.
     fn wrap(&self, key: &FileKey) -> Result<Wrapped, Error>;
 
-    /// Returns the recipient as text, to which others can encrypt; `None` if it has no text, such as a passphrase.
+    /// Returns the recipient as text, so that others can encrypt to it. Returns `None` if it has no text, like a
+    /// passphrase.
     fn text(&self) -> Option<String> {
         None
     }
 }
 
-/// An identity: a secret that opens a file.
+/// An identity, which is the secret that decrypts a file.
 pub trait Identity: Send + Sync {
-    /// Unwraps the key of a file; `None` if none of its stanzas is for this identity.
+    /// Unwraps the file key. Returns `None` if none of the file's stanzas is for this identity.
     ///
     /// # Errors
-    /// [`Error::Header`] if a stanza of a kind that this identity opens is malformed; the errors of the identity
+    /// [`Error::Header`] if a stanza is malformed although this identity supports its type; the errors of the identity
     /// itself.
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error>;
 
-    /// Returns the recipients of the files that this identity opens; `None` if there are none, as for a passphrase.
+    /// Returns the recipients that correspond to this identity. Returns `None` if there are none, as for a passphrase.
     ///
     /// # Errors
-    /// The errors of an encrypted file of identities.
+    /// The errors of decrypting an encrypted identity file.
     fn recipients(&self) -> Result<Option<Vec<Box<dyn Recipient>>>, Error> {
         Ok(None)
     }
 }
 
-/// Asks the user on behalf of an identity: for a passphrase, or for an input that a plugin needs.
+/// Asks the user on behalf of an identity, for example for a passphrase or for input that a plugin needs.
 pub trait Ask: Send + Sync {
-    /// Asks for the passphrase of a file or an identity, which must not be shown while it is entered.
+    /// Asks for the passphrase of a file or an identity. It must not be echoed while it is entered.
     ///
     /// # Errors
-    /// The implementation's error if there is nobody to ask.
+    /// An error of the implementation if nobody can be asked.
     fn passphrase(&self, prompt: &str) -> Result<Zeroizing<Vec<u8>>, Error>;
 
-    /// Asks for a secret of a plugin, which must not be shown while it is entered.
+    /// Asks for a secret on behalf of a plugin. It must not be echoed while it is entered.
     ///
     /// # Errors
-    /// The implementation's error if there is nobody to ask.
+    /// An error of the implementation if nobody can be asked.
     fn secret(&self, prompt: &str) -> Result<Zeroizing<String>, Error>;
 
-    /// Asks for a value that may be shown.
+    /// Asks for a value that is not secret, and may be echoed.
     ///
     /// # Errors
-    /// The implementation's error if there is nobody to ask.
+    /// An error of the implementation if nobody can be asked.
     fn value(&self, prompt: &str) -> Result<String, Error>;
 
-    /// Asks for one of two answers, or shows the only one; returns whether the first was chosen.
+    /// Asks the user to choose one of two answers, or to confirm the only one. Returns whether the first was chosen.
     ///
     /// # Errors
-    /// The implementation's error if there is nobody to ask.
+    /// An error of the implementation if nobody can be asked.
     fn confirm(&self, prompt: &str, yes: &str, no: Option<&str>) -> Result<bool, Error>;
 
-    /// Shows a message.
+    /// Shows a message to the user.
     fn show(&self, message: &str);
 
-    /// Called when a plugin, the program `age-plugin-NAME`, was started as this process. The returned value is dropped
-    /// before the process number can be used again, so that a program that is ended early can end the plugin too.
+    /// Called when the plugin `age-plugin-NAME` was started, with its process ID. The returned value is dropped before
+    /// the system can reuse the process ID, so that a program that is ended early can end the plugin too.
     fn started(&self, name: &str, process: u32) -> Box<dyn Any + Send> {
         let _ = (name, process);
         Box::new(())
     }
 
     /// Called several times a second while the crate waits for a plugin, with the time since the plugin's last message.
-    /// This time has no limit, since the user may have to touch a device.
+    /// The crate sets no timeout, because the user may have to touch a device.
     ///
     /// # Errors
-    /// An error to stop waiting: the plugin is killed, and this error is returned.
+    /// Returning an error stops the wait. The crate then kills the plugin, and returns this error.
     fn waiting(&self, name: &str, time: Duration) -> Result<(), Error> {
         let _ = (name, time);
         Ok(())
     }
 }
 
-/// Refuses a passphrase together with other recipients: anyone who knows one of the recipients could make files that
-/// the passphrase opens.
+/// Returns an error if a passphrase is combined with other recipients. Otherwise, anyone who knows one of the others
+/// could make files that the passphrase opens.
 pub(crate) fn check_passphrase(stanzas: &[Stanza]) -> Result<(), Error> {
     if stanzas.len() > 1 && stanzas.iter().any(|stanza| stanza.kind == scrypt::KIND) {
         return Err(Error::header("a passphrase must be the only recipient"));
@@ -155,7 +156,7 @@ pub(crate) fn check_passphrase(stanzas: &[Stanza]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses a stanza of one of this crate's kinds if identities would refuse it as malformed, whoever made it.
+/// Returns an error if a stanza has a type of this crate but is malformed, even if another program created it.
 pub(crate) fn check(stanza: &Stanza) -> Result<(), Error> {
     match stanza.kind.as_str() {
         scrypt::KIND => match scrypt::parsed(stanza)? {
@@ -173,15 +174,15 @@ pub(crate) fn check(stanza: &Stanza) -> Result<(), Error> {
     sealed(stanza).map(drop)
 }
 
-/// Wraps a key for all of the recipients.
+/// Wraps a file key for all of the recipients.
 ///
 /// # Errors
-/// [`Error::Header`] if there are more than a file can have; [`Error::Key`] if there are none, or if their labels
-/// differ: a passphrase must be the only recipient, and post-quantum recipients are not mixed with others, which would
-/// be the weak ones.
+/// [`Error::Header`] if there are more recipients than a file can have; [`Error::Key`] if there are none, or if their
+/// labels differ. A passphrase must be the only recipient. Post-quantum recipients cannot be combined with others,
+/// because an attacker would choose the weaker ones.
 pub(crate) fn wrap(key: &FileKey, recipients: &[&dyn Recipient]) -> Result<Vec<Stanza>, Error> {
     let (mut stanzas, mut labels) = (Vec::new(), None);
-    // checked before a passphrase or a plugin takes its time
+    // checked first, because a passphrase or a plugin takes time
     stanza::check_count(recipients.len())?;
     for recipient in recipients {
         let wrapped = recipient.wrap(key)?;
@@ -196,7 +197,7 @@ pub(crate) fn wrap(key: &FileKey, recipients: &[&dyn Recipient]) -> Result<Vec<S
     Ok(stanzas)
 }
 
-/// Returns the file key that the first of the identities unwraps.
+/// Returns the file key from the first identity that can unwrap it.
 pub(crate) fn unwrap(stanzas: &[Stanza], identities: &[&dyn Identity]) -> Result<FileKey, Error> {
     let is_passphrase = |stanza: &Stanza| stanza.kind == scrypt::KIND;
     for identity in identities {
@@ -207,7 +208,7 @@ pub(crate) fn unwrap(stanzas: &[Stanza], identities: &[&dyn Identity]) -> Result
     Err(if stanzas.iter().any(is_passphrase) { Error::PassphraseNeeded } else { Error::NoMatch })
 }
 
-/// Returns the result of the first stanza of this kind that `open` opens.
+/// Calls `open` with each stanza of a type, and returns the first file key.
 fn first_of(
     stanzas: &[Stanza],
     kind: &str,
@@ -221,7 +222,7 @@ fn first_of(
     Ok(None)
 }
 
-/// Returns the arguments of a stanza if there are exactly `N`.
+/// Returns the arguments of a stanza, or an error if their number is not `N`.
 fn arguments<'a, const N: usize>(stanza: &'a Stanza) -> Result<[&'a str; N], Error> {
     let arguments: Vec<&'a str> = stanza.arguments.iter().map(String::as_str).collect();
     arguments.try_into().map_err(|_| {
@@ -233,13 +234,13 @@ fn arguments<'a, const N: usize>(stanza: &'a Stanza) -> Result<[&'a str; N], Err
     })
 }
 
-/// Returns the body of a stanza if it has the length of a sealed file key. Bodies of other lengths are not opened: a longer
-/// one can be made to open under many keys.
+/// Returns the body of a stanza if it has the length of a wrapped file key. Other lengths are rejected, because a
+/// longer body can be made to open under many keys.
 fn sealed(stanza: &Stanza) -> Result<&[u8; FILE_KEY + TAG], Error> {
     stanza.body[..].try_into().map_err(|_| Error::header("the body of a stanza must have 32 bytes"))
 }
 
-/// Decodes an argument of `N` bytes.
+/// Decodes an argument in base64, which must have `N` bytes.
 fn decoded<const N: usize>(stanza: &Stanza, argument: &str) -> Result<[u8; N], Error> {
     let bytes = crate::text::from_base64(argument).and_then(|bytes| bytes.try_into().ok());
     bytes.ok_or_else(|| {

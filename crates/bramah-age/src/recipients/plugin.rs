@@ -1,5 +1,5 @@
-//! Plugins: C2SP, *The age plugin protocol*, version 1. A plugin is a program `age-plugin-NAME`, found in `PATH`; it
-//! receives and sends stanzas over its standard input and output.
+//! Plugins: C2SP, *The age plugin protocol*, version 1. A plugin is a program `age-plugin-NAME` in the directories of
+//! `PATH`. It receives and sends stanzas over its standard input and output.
 
 use super::{Ask, Identity, Recipient, Wrapped};
 use crate::{
@@ -20,15 +20,15 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The longest line that a plugin may send, in bytes.
+/// The maximum length in bytes of a line that a plugin sends.
 const MOST: u64 = 1 << 20;
-/// The number of times that the code checks whether a plugin has ended, and the time between them.
+/// The maximum number of checks whether a plugin has exited, and the time between two checks: one second in all.
 const GRACE: usize = 200;
 const MOMENT: Duration = Duration::from_millis(5);
 /// The time between two calls of [`Ask::waiting`].
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// A recipient of a plugin, written `age1NAME1...`, or an identity of one, to whose recipient the plugin encrypts.
+/// A plugin's recipient, written `age1NAME1...`, or a plugin's identity, to whose recipient the plugin encrypts.
 #[derive(Clone)]
 pub struct PluginRecipient {
     name: String,
@@ -38,10 +38,10 @@ pub struct PluginRecipient {
 }
 
 impl PluginRecipient {
-    /// Reads a recipient.
+    /// Parses a recipient.
     ///
     /// # Errors
-    /// [`Error::Key`] if this is not in Bech32, or the prefix does not name a plugin.
+    /// [`Error::Key`] if the text is not Bech32, or if its prefix does not name a plugin.
     pub fn parse(text: &str, ask: Arc<dyn Ask>) -> Result<Self, Error> {
         let wrong = || Error::key("malformed plugin recipient (age1NAME1...)");
         let (prefix, _) = from_bech32(text).ok_or_else(wrong)?;
@@ -50,7 +50,7 @@ impl PluginRecipient {
     }
 }
 
-/// An identity of a plugin, written `AGE-PLUGIN-NAME-1...`.
+/// A plugin's identity, written `AGE-PLUGIN-NAME-1...`.
 #[derive(Clone)]
 pub struct PluginIdentity {
     name: String,
@@ -59,10 +59,10 @@ pub struct PluginIdentity {
 }
 
 impl PluginIdentity {
-    /// Reads an identity.
+    /// Parses an identity.
     ///
     /// # Errors
-    /// [`Error::Key`] if this is not in Bech32, or the prefix does not name a plugin.
+    /// [`Error::Key`] if the text is not Bech32, or if its prefix does not name a plugin.
     pub fn parse(text: &str, ask: Arc<dyn Ask>) -> Result<Self, Error> {
         let wrong = || Error::key("malformed plugin identity (AGE-PLUGIN-NAME-1...)");
         let (prefix, _) = from_bech32(text).ok_or_else(wrong)?;
@@ -71,10 +71,10 @@ impl PluginIdentity {
         Ok(Self { name, text: Zeroizing::new(text.into()), ask })
     }
 
-    /// Makes the identity of a plugin that needs no data but its name.
+    /// Creates the identity of a plugin that needs only its name, and no other data.
     ///
     /// # Errors
-    /// [`Error::Key`] if no plugin can have this name.
+    /// [`Error::Key`] if the name is not allowed for a plugin.
     pub fn named(name: &str, ask: Arc<dyn Ask>) -> Result<Self, Error> {
         let name = name.to_ascii_lowercase();
         if !is_name(&name) {
@@ -85,7 +85,7 @@ impl PluginIdentity {
     }
 }
 
-/// Returns whether a plugin can have this name; it is a part of the name of a program.
+/// Returns whether a name is allowed for a plugin. It becomes a part of a program's name.
 fn is_name(name: &str) -> bool {
     !name.is_empty()
         && name
@@ -93,23 +93,23 @@ fn is_name(name: &str) -> bool {
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"+-._".contains(&byte))
 }
 
-/// A running plugin. Two threads move bytes to and from it, so that neither a plugin that sends nothing nor one that
-/// reads nothing can block the caller.
+/// A running plugin. Two threads write its input and read its output, so that a plugin that sends nothing or reads
+/// nothing cannot block the caller.
 struct Running<'a> {
     name: &'a str,
     ask: &'a dyn Ask,
     child: Child,
-    /// A value that the caller stores while the process exists.
+    /// The value that [`Ask::started`] returned, which is dropped before the process ID can be reused.
     kept: Option<Box<dyn Any + Send>>,
-    /// The input of the plugin. Closing it asks the plugin to end.
+    /// The channel to the plugin's input. Closing it asks the plugin to exit.
     input: Option<Sender<Zeroizing<Vec<u8>>>>,
-    /// The lines that the plugin sends, without their ends.
+    /// The lines that the plugin sends, without line breaks.
     output: Receiver<io::Result<Line>>,
-    /// Whether to kill the plugin at once, without giving it time to end.
+    /// Whether to kill the plugin at once, without giving it time to exit.
     hopeless: bool,
 }
 
-/// A line without its end, which may be the key of a file.
+/// A line without its line break. It may contain a file key, so it is erased on drop.
 type Line = Zeroizing<Vec<u8>>;
 
 impl<'a> Running<'a> {
@@ -120,7 +120,7 @@ impl<'a> Running<'a> {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            // the same directory for every caller
+            // the working directory does not depend on the caller
             .current_dir(env::temp_dir())
             .spawn();
         let mut child = started.map_err(|error| {
@@ -134,7 +134,7 @@ impl<'a> Running<'a> {
         })?;
         let (pipes, kept) = ((child.stdin.take(), child.stdout.take()), ask.started(name, child.id()));
         let (input, texts) = mpsc::channel();
-        // a plugin that sends endlessly has to wait
+        // the channel holds one line, so a plugin that sends endlessly has to wait
         let (lines, output) = mpsc::sync_channel(1);
         let new = Self { name, ask, child, kept: Some(kept), input: Some(input), output, hopeless: false };
         let (Some(stdin), Some(stdout)) = pipes else {
@@ -155,7 +155,7 @@ impl<'a> Running<'a> {
     fn send_stanza(&mut self, stanza: &Stanza) -> Result<(), Error> {
         let mut text = Zeroizing::new(Vec::with_capacity(4 * stanza.body.len() + 4096));
         stanza.write(&mut text)?;
-        // if the plugin has ended, or reads no more, the error is found when its answer is read
+        // if the plugin has exited or stopped reading, the error is found when its answer is read
         if let Some(input) = &self.input {
             let _ = input.send(text);
         }
@@ -166,7 +166,7 @@ impl<'a> Running<'a> {
         failed(self.name, reason.to_string())
     }
 
-    /// Returns the next line, however long it takes.
+    /// Waits for the next line, without a timeout, and returns it.
     fn line(&mut self) -> Result<Vec<u8>, Error> {
         let since = Instant::now();
         loop {
@@ -182,9 +182,9 @@ impl<'a> Running<'a> {
         }
     }
 
-    /// Returns the error of a plugin that closed its output too early.
+    /// Returns the error for a plugin that closed its output too early.
     fn ended(&mut self) -> Error {
-        // the end of the process is seen a moment later than the end of its output; after that its number must not be
+        // the system reports the exit shortly after the end of the output; from then on, the process ID must not be
         // used
         for _ in 0..GRACE {
             self.kept = None;
@@ -197,7 +197,7 @@ impl<'a> Running<'a> {
         self.failed("it closed its output too early")
     }
 
-    /// Reads the next stanza that is not for the user; answers those that are.
+    /// Answers the stanzas that are for the user, and returns the first other stanza.
     fn receive(&mut self) -> Result<Stanza, Error> {
         loop {
             let first = self.line()?;
@@ -240,7 +240,7 @@ impl<'a> Running<'a> {
         }
     }
 
-    /// Returns the error that a plugin reports, after confirming it.
+    /// Acknowledges an error that a plugin reports, and returns it.
     fn reported(&mut self, stanza: &Stanza) -> Error {
         let reason = self.failed(String::from_utf8_lossy(&stanza.body));
         match self.send("ok", &[], b"") {
@@ -251,7 +251,7 @@ impl<'a> Running<'a> {
 }
 
 impl Drop for Running<'_> {
-    /// Closes the input of the plugin, which asks it to end, and kills it if it does not.
+    /// Closes the plugin's input, which asks it to exit, and kills it if it does not exit in time.
     fn drop(&mut self) {
         self.input = None;
         self.kept = None;
@@ -266,7 +266,7 @@ impl Drop for Running<'_> {
     }
 }
 
-/// Writes the texts to the input of a plugin, until there are no more or the plugin reads no more.
+/// Writes texts to the input of a plugin until the channel is closed or the plugin stops reading.
 fn write_to(mut input: ChildStdin, texts: &Receiver<Zeroizing<Vec<u8>>>) {
     for text in texts {
         if input.write_all(&text).is_err() {
@@ -275,7 +275,7 @@ fn write_to(mut input: ChildStdin, texts: &Receiver<Zeroizing<Vec<u8>>>) {
     }
 }
 
-/// Passes on the lines of a plugin until its output ends or the receiver is dropped.
+/// Sends each line of a plugin to a channel until the plugin's output ends or the receiver is dropped.
 fn read_from(output: ChildStdout, lines: &SyncSender<io::Result<Line>>) {
     let mut output = BufReader::new(output);
     loop {
@@ -286,7 +286,7 @@ fn read_from(output: ChildStdout, lines: &SyncSender<io::Result<Line>>) {
             (Ok(_), Some(_)) if line.len() as u64 + 1 == MOST => {
                 lines.send(Err(io::Error::other("it sent too long a line")))
             }
-            // a line without a line break is the end
+            // end of the output; a last line without a line break is ignored
             (Ok(_), _) => return,
             (Err(error), _) => lines.send(Err(error)),
         };
@@ -314,7 +314,7 @@ impl Recipient for PluginRecipient {
             match (stanza.kind.as_str(), &stanza.arguments[..]) {
                 ("recipient-stanza", [index, kind, arguments @ ..]) if index == "0" => {
                     size += stanza.text_len();
-                    // stops a plugin that sends endlessly before it takes all memory
+                    // stop a plugin that sends endlessly before it uses up the memory
                     if wrapped.stanzas.len() == stanza::MOST_STANZAS || size > stanza::MOST {
                         plugin.hopeless = true;
                         return Err(plugin.failed("it returned more recipients than a file can have"));

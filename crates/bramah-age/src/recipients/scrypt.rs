@@ -1,4 +1,4 @@
-//! A passphrase: C2SP, *The age file encryption format*, section "The scrypt recipient type".
+//! Passphrases: C2SP, *The age file encryption format*, section "The scrypt recipient type".
 
 use super::{Ask, Identity, Recipient, Wrapped, arguments, check_passphrase, decoded, sealed};
 use crate::{
@@ -15,15 +15,15 @@ const LABEL: &[u8] = b"age-encryption.org/v1/scrypt";
 /// The length of a salt in bytes.
 const SALT: usize = 16;
 
-/// The logarithm of scrypt's N for new files: 256 MiB, and about half a second.
+/// The work factor of new files, which is log2 of scrypt's N: 256 MiB of memory, and about half a second.
 pub const DEFAULT_WORK_FACTOR: u32 = 18;
-/// The largest logarithm of scrypt's N that is accepted by default: 4 GiB, and about ten seconds.
+/// The maximum work factor that is accepted by default, as log2 of scrypt's N: 4 GiB of memory, and about ten seconds.
 pub const MOST_WORK_FACTOR: u32 = 22;
 
-/// The largest logarithm of scrypt's N that can be chosen, for either direction.
+/// The maximum work factor that can be set for encryption or decryption, as log2 of scrypt's N.
 pub(super) const LARGEST: u32 = 30;
 
-/// A passphrase, as a recipient and as an identity.
+/// A passphrase, which is both a recipient and an identity.
 #[derive(Clone)]
 pub struct Passphrase {
     passphrase: Zeroizing<Vec<u8>>,
@@ -32,32 +32,32 @@ pub struct Passphrase {
 }
 
 impl Passphrase {
-    /// Makes the recipient from the bytes of a passphrase, usually text in UTF-8.
+    /// Creates a recipient and identity from the bytes of a passphrase, usually UTF-8 text.
     pub fn new(passphrase: &[u8]) -> Self {
         let passphrase = Zeroizing::new(passphrase.to_vec());
         Self { passphrase, factor: DEFAULT_WORK_FACTOR, most: MOST_WORK_FACTOR }
     }
 
-    /// Sets the logarithm of scrypt's N for files that are encrypted, 1 to 30. A value larger than
-    /// [`most_work_factor`](Self::most_work_factor) is refused in encryption, so that the default settings can decrypt
+    /// Sets the work factor for encryption, which is log2 of scrypt's N, from 1 to 30. A value above
+    /// [`most_work_factor`](Self::most_work_factor) is an error in encryption, so that the default settings can decrypt
     /// every new file.
     #[must_use]
     pub fn work_factor(self, factor: u32) -> Self {
         Self { factor: factor.clamp(1, LARGEST), ..self }
     }
 
-    /// Sets the largest logarithm of scrypt's N that is accepted, in decryption and in encryption, 1 to 30;
-    /// [`MOST_WORK_FACTOR`] by default.
+    /// Sets the maximum accepted work factor for encryption and decryption, which is log2 of scrypt's N, from 1 to 30.
+    /// The default is [`MOST_WORK_FACTOR`].
     #[must_use]
     pub fn most_work_factor(self, most: u32) -> Self {
         Self { most: most.clamp(1, LARGEST), ..self }
     }
 
-    /// Refuses a work factor that is too large. [`Recipient::wrap`] calls this function, and so does everything that
-    /// encrypts a file.
+    /// Returns an error if the work factor for encryption is too large. [`Recipient::wrap`] calls this function, so all
+    /// functions that encrypt a file do too.
     ///
     /// # Errors
-    /// [`Error::WorkFactor`] if the work factor is larger than the largest accepted one.
+    /// [`Error::WorkFactor`] if the work factor is above the accepted maximum.
     pub fn check_new(&self) -> Result<(), Error> {
         match self.factor > self.most {
             true => Err(Error::WorkFactor { factor: self.factor, most: self.most }),
@@ -84,21 +84,21 @@ impl Recipient for Passphrase {
         let salt = random::<SALT>()?;
         let body = key.wrap(&*self.key(&salt, self.factor)?)?;
         let stanza = Stanza::new(KIND, [base64(&salt), self.factor.to_string()], &body);
-        // no other recipient has this random label, so a passphrase can only be the only recipient
+        // no other recipient has this random label, so a passphrase cannot be combined with others
         Ok(Wrapped::one(stanza).labelled(base64(&random::<16>()?)))
     }
 }
 
 impl Identity for Passphrase {
-    /// Unwraps the key.
+    /// Unwraps the file key.
     ///
     /// # Errors
-    /// [`Error::WrongPassphrase`]; [`Error::WorkFactor`] if the file requires more work than is accepted;
-    /// [`Error::Header`].
+    /// [`Error::WrongPassphrase`]; [`Error::WorkFactor`] if the file's work factor is above the accepted maximum;
+    /// [`Error::Header`] if the stanza is malformed.
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         let Some(stanza) = stanzas.iter().find(|stanza| stanza.kind == KIND) else { return Ok(None) };
         check_passphrase(stanzas)?;
-        // checked before scrypt takes its time
+        // checked first, because scrypt takes time
         let (salt, factor, body) = parsed(stanza)?;
         if factor > self.most {
             return Err(Error::WorkFactor { factor, most: self.most });
@@ -108,7 +108,7 @@ impl Identity for Passphrase {
     }
 }
 
-/// Returns the salt, the work factor and the sealed key of a stanza.
+/// Returns the salt, the work factor and the wrapped file key of a stanza.
 pub(super) fn parsed(stanza: &Stanza) -> Result<([u8; SALT], u32, &[u8; FILE_KEY + TAG]), Error> {
     let [salt, factor] = arguments(stanza)?;
     let salt = decoded(stanza, salt)?;
@@ -118,7 +118,7 @@ pub(super) fn parsed(stanza: &Stanza) -> Result<([u8; SALT], u32, &[u8; FILE_KEY
     Ok((salt, factor, sealed(stanza)?))
 }
 
-/// A passphrase that the user is asked for only if a file needs one.
+/// A passphrase that is asked for only when a file needs one.
 pub struct PassphraseOnDemand {
     ask: Arc<dyn Ask>,
     prompt: String,
@@ -126,7 +126,7 @@ pub struct PassphraseOnDemand {
 }
 
 impl PassphraseOnDemand {
-    /// Makes the identity with the text that asks for the passphrase.
+    /// Creates the identity. `prompt` is the text that asks the user for the passphrase.
     pub fn new(ask: Arc<dyn Ask>, prompt: &str, most_work_factor: u32) -> Self {
         Self { ask, prompt: prompt.into(), most: most_work_factor }
     }

@@ -1,8 +1,8 @@
-//! Keys of SSH of the type ssh-ed25519, converted to X25519. The only documentation of this recipient type is age's
-//! source, package `agessh`; C2SP's specification just names it.
+//! SSH keys of the type ssh-ed25519, converted to X25519. This recipient type is documented only by age's source code,
+//! package `agessh`. C2SP's specification only mentions it.
 //!
-//! The stanza contains four bytes of a digest of the public key: anyone who has the file and the key can see that the
-//! file is for this key.
+//! The stanza contains four bytes of a digest of the public key. So anyone who has the file and the public key can see
+//! that the file is encrypted to this key.
 
 use super::{
     Ask, Identity, Recipient, Wrapped, arguments, decoded, first_of, sealed,
@@ -23,7 +23,7 @@ use zeroize::Zeroizing;
 
 const INFO: &[u8] = b"age-encryption.org/v1/ssh-ed25519";
 
-/// A public key `ssh-ed25519 ...`.
+/// A public key, written `ssh-ed25519 ...`.
 #[derive(Clone)]
 pub struct SshRecipient {
     key: PublicKey,
@@ -31,10 +31,10 @@ pub struct SshRecipient {
 }
 
 impl SshRecipient {
-    /// Reads a line in the form of `authorized_keys` and `.pub` files, without options.
+    /// Parses a line of an `authorized_keys` or `.pub` file, which must have no options.
     ///
     /// # Errors
-    /// [`Error::Key`] if it is malformed, or a key of another type.
+    /// [`Error::Key`] if the line is malformed, or a key of another type.
     pub fn parse(line: &str) -> Result<Self, Error> {
         Self::of(PublicKey::parse(line)?)
     }
@@ -45,12 +45,12 @@ impl SshRecipient {
         Ok(Self { key, curve: point.to_montgomery().to_bytes() })
     }
 
-    /// Returns the key in the form of `.pub` files.
+    /// Returns the key in the format of `.pub` files.
     pub fn text_of_key(&self) -> String {
         format!("{ED25519} {}", Base64::encode_string(&self.key.to_wire()))
     }
 
-    /// Returns the first argument of stanzas for this key.
+    /// Returns the key tag, which is the first argument of stanzas for this key.
     fn tag(&self) -> String {
         base64(&Sha256::digest(self.key.to_wire())[..4])
     }
@@ -80,35 +80,35 @@ impl Recipient for SshRecipient {
     }
 }
 
-/// A private key of the type ssh-ed25519 in OpenSSH's format. If it is encrypted, its passphrase is asked for only when
-/// a file is for this key.
+/// A private key of the type ssh-ed25519 in OpenSSH's format. If it is encrypted, the user is asked for its passphrase
+/// only when a file is encrypted to this key.
 pub struct SshIdentity {
     recipient: SshRecipient,
     key: PrivateKey,
-    /// The interface that asks for the passphrase, and the text of the question.
+    /// The interface that asks the user for the passphrase, and the prompt.
     ask: Arc<dyn Ask>,
     prompt: String,
     secret: OnceLock<Zeroizing<[u8; 32]>>,
 }
 
 impl SshIdentity {
-    /// Reads a private key.
+    /// Parses a private key.
     ///
     /// # Errors
-    /// [`Error::Key`] if it is malformed, or of another type or format.
+    /// [`Error::Key`] if the key is malformed, or has another type or format.
     pub fn parse(text: &str, ask: Arc<dyn Ask>, prompt: &str) -> Result<Self, Error> {
         let key = PrivateKey::parse(text)?;
         let recipient = SshRecipient::of(key.public.clone())?;
         Ok(Self { recipient, key, ask, prompt: prompt.into(), secret: OnceLock::new() })
     }
 
-    /// Returns the recipient of the files that this identity opens.
+    /// Returns the recipient that corresponds to this identity.
     pub fn recipient(&self) -> SshRecipient {
         self.recipient.clone()
     }
 
-    /// Returns the seed of the key, from which Ed25519 makes signatures (RFC 8032, section 5.1.5). The passphrase is
-    /// asked for if the key is encrypted.
+    /// Returns the seed of the key, from which Ed25519 makes signatures (RFC 8032, section 5.1.5). If the key is
+    /// encrypted, the user is asked for the passphrase.
     ///
     /// # Errors
     /// [`Error::WrongPassphrase`]; [`Error::Key`] if the key is malformed.
@@ -120,7 +120,7 @@ impl SshIdentity {
         self.key.seed(&passphrase)
     }
 
-    /// Returns the secret key on the curve of X25519.
+    /// Returns the corresponding X25519 secret key.
     fn secret(&self) -> Result<&[u8; 32], Error> {
         if let Some(secret) = self.secret.get() {
             return Ok(secret);
@@ -153,7 +153,8 @@ impl Identity for SshIdentity {
     }
 }
 
-/// Returns the tag and the share of a stanza. The body has no meaning unless the tag is that of the key.
+/// Returns the key tag and the ephemeral share of a stanza. If the tag does not match the key, the stanza is for
+/// another key, and its body must be ignored.
 pub(super) fn parsed(stanza: &Stanza) -> Result<(&str, [u8; 32]), Error> {
     let [tag, share] = arguments(stanza)?;
     Ok((tag, decoded(stanza, share)?))

@@ -1,5 +1,4 @@
-//! Keys of SSH: public ones as RFC 8709, section 4, writes them; private keys in the format of OpenSSH
-//! (PROTOCOL.key in its sources).
+//! SSH keys: public keys as in RFC 8709, section 4, and private keys in OpenSSH's format (PROTOCOL.key in its sources).
 
 use crate::{
     Error,
@@ -13,18 +12,18 @@ pub(super) const ED25519: &str = "ssh-ed25519";
 const BEGIN: &str = "-----BEGIN OPENSSH PRIVATE KEY-----";
 const END: &str = "-----END OPENSSH PRIVATE KEY-----";
 const MAGIC: &[u8] = b"openssh-key-v1\0";
-/// The largest number of rounds of bcrypt_pbkdf that is accepted: about a minute.
+/// The maximum accepted number of rounds of bcrypt_pbkdf, which take about a minute.
 const MOST_ROUNDS: u32 = 4096;
 
 /// A public key of the type ssh-ed25519.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct PublicKey {
-    /// The point, compressed.
+    /// The compressed point of the curve.
     pub(super) point: [u8; 32],
 }
 
 impl PublicKey {
-    /// Reads a line in the form of `authorized_keys` and `.pub` files, without options.
+    /// Parses a line of an `authorized_keys` or `.pub` file, which must have no options.
     pub(super) fn parse(line: &str) -> Result<Self, Error> {
         let mut words = line.split([' ', '\t']).filter(|word| !word.is_empty());
         let (kind, blob) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -48,7 +47,7 @@ impl PublicKey {
         (kind == ED25519.as_bytes() && blob.is_empty()).then_some(Self { point })
     }
 
-    /// Returns the key in the wire format.
+    /// Serializes the key in the wire format.
     pub(super) fn to_wire(&self) -> Vec<u8> {
         let mut wire = Vec::new();
         put(&mut wire, ED25519.as_bytes());
@@ -57,7 +56,7 @@ impl PublicKey {
     }
 }
 
-/// A seed, in one place: a move would leave a copy.
+/// A seed. It is boxed, because a move would leave a copy of it on the stack.
 pub(super) type Seed = Box<Zeroizing<[u8; 32]>>;
 
 /// A private key of the type ssh-ed25519, which may be encrypted.
@@ -70,7 +69,7 @@ pub(super) struct PrivateKey {
 }
 
 impl PrivateKey {
-    /// Reads a private key in OpenSSH's format.
+    /// Parses a private key in OpenSSH's format.
     pub(super) fn parse(text: &str) -> Result<Self, Error> {
         let wrong = || Error::key("malformed OpenSSH private key");
         let text = text.trim();
@@ -86,7 +85,7 @@ impl PrivateKey {
         Self::from_bytes(&bytes).ok_or_else(wrong)?
     }
 
-    /// Reads a private key; returns `None` if it is malformed.
+    /// Parses the decoded bytes of a private key. Returns `None` if they are malformed.
     fn from_bytes(bytes: &[u8]) -> Option<Result<Self, Error>> {
         let mut rest = bytes.strip_prefix(MAGIC)?;
         let cipher = string(&mut rest)?.to_vec();
@@ -114,7 +113,7 @@ impl PrivateKey {
         self.kdf.is_some()
     }
 
-    /// Returns the seed of the key, decrypted with the passphrase if it is encrypted.
+    /// Returns the seed of the key. If the key is encrypted, `passphrase` decrypts it.
     pub(super) fn seed(&self, passphrase: &[u8]) -> Result<Seed, Error> {
         let mut body = Zeroizing::new(self.body.to_vec());
         if let Some((salt, rounds)) = &self.kdf {
@@ -149,7 +148,7 @@ impl PrivateKey {
         }
     }
 
-    /// Reads the decrypted part.
+    /// Parses the decrypted body of a private key. Returns `None` if it is malformed, as after a wrong passphrase.
     fn seed_of(&self, mut body: &[u8]) -> Option<Seed> {
         if number(&mut body)? != number(&mut body)? {
             return None;

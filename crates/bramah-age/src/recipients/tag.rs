@@ -1,9 +1,10 @@
-//! Tagged recipients, for which a plugin decrypts with a key in hardware. C2SP, *The age file encryption format*,
-//! section "The tagged recipient types". HPKE (RFC 9180) in base mode with HKDF-SHA-256, ChaCha20-Poly1305, and as the
-//! KEM either DHKEM(P-256, HKDF-SHA256) or MLKEM768-P256 (draft-ietf-hpke-pq), against quantum computers.
+//! Tagged recipients, whose identities are keys in hardware that a plugin uses: C2SP, *The age file encryption format*,
+//! section "The tagged recipient types". They use HPKE (RFC 9180) in base mode with HKDF-SHA-256 and ChaCha20-Poly1305.
+//! The KEM is DHKEM(P-256, HKDF-SHA256), or MLKEM768-P256 (draft-ietf-hpke-pq) against quantum computers.
 //!
-//! The stanza contains four bytes that depend on the public key: anyone who has the file and the key can see that the
-//! file is for this key. So a plugin finds its stanzas without asking its user to touch the hardware.
+//! The stanza contains a tag of four bytes that depends on the public key. So anyone who has the file and the public
+//! key can see that the file is encrypted to this key, and a plugin finds its stanzas before the user has to touch the
+//! hardware.
 
 use super::{
     POST_QUANTUM, Recipient, Wrapped, arguments, decoded,
@@ -27,7 +28,7 @@ pub(super) const KIND: &str = "p256tag";
 pub(super) const HYBRID_KIND: &str = "mlkem768p256tag";
 const INFO: &[u8] = b"age-encryption.org/p256tag";
 const HYBRID_INFO: &[u8] = b"age-encryption.org/mlkem768p256tag";
-/// The prefixes in Bech32.
+/// The Bech32 prefixes of the two kinds of recipients.
 const PUBLIC: &str = "age1tag";
 const HYBRID_PUBLIC: &str = "age1tagpq";
 /// The identifiers of the KEMs in HPKE.
@@ -35,20 +36,20 @@ const KEM: u16 = 0x0010;
 const HYBRID_KEM: u16 = 0x0050;
 /// The label of MLKEM768-P256.
 const HYBRID_LABEL: &[u8] = b"MLKEM768-P256";
-/// The length in bytes of a point in its compressed form, and with both coordinates.
+/// The lengths in bytes of a compressed point, and of an uncompressed one.
 const COMPRESSED: usize = 33;
 const POINT: usize = 65;
 /// The length in bytes of the tag in a stanza.
 const TAG: usize = 4;
 
-/// Returns whether a recipient has one of the prefixes.
+/// Returns whether a recipient has the prefix of a tagged recipient.
 pub(crate) fn is_tagged(text: &str) -> bool {
     [PUBLIC, HYBRID_PUBLIC]
         .iter()
         .any(|prefix| text.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('1')))
 }
 
-/// The public key of an identity in hardware, written `age1tag1...` (P-256), or `age1tagpq1...` (ML-KEM-768 with P-256).
+/// The public key of an identity in hardware, written `age1tag1...` (P-256) or `age1tagpq1...` (ML-KEM-768 with P-256).
 #[derive(Clone, PartialEq)]
 pub struct TagRecipient {
     curve: PublicKey,
@@ -56,12 +57,12 @@ pub struct TagRecipient {
 }
 
 impl TagRecipient {
-    /// Reads a recipient of either kind.
+    /// Parses a recipient of either kind.
     ///
     /// # Errors
-    /// [`Error::Key`] if the text is not Bech32 with the prefix `age1tag` or `age1tagpq`; if it does not encode 33 or
-    /// 1249 bytes; if the point is not on the curve P-256, or not in the form of its kind, compressed for `age1tag` and
-    /// uncompressed for `age1tagpq`; if a number of the key of ML-KEM-768 is not below 3329.
+    /// [`Error::Key`] in these cases: the text is not Bech32 with the prefix `age1tag` or `age1tagpq`; it does not
+    /// encode 33 or 1249 bytes; the point is not on the curve P-256; the point is not compressed for `age1tag`, or not
+    /// uncompressed for `age1tagpq`; a coefficient of the ML-KEM-768 key is above 3328.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let (name, len) = match is_tagged(text) {
             true if text.starts_with(HYBRID_PUBLIC) => ("age1tagpq1...", LATTICE_KEY + POINT),
@@ -81,7 +82,7 @@ impl TagRecipient {
             return Err(wrong(name, &format!("it has {} bytes, but must have {len}", bytes.len())));
         }
         let (lattice, point) = bytes.split_at(if len == COMPRESSED { 0 } else { LATTICE_KEY });
-        // the other forms of a point: at infinity, one byte; both coordinates, or compact, or "hybrid"
+        // rejects points at infinity, and those in the compact or "hybrid" encodings
         match (len, point[0]) {
             (COMPRESSED, 2 | 3) => {}
             (COMPRESSED, _) => return Err(wrong(name, "its point is not compressed")),
@@ -100,18 +101,18 @@ impl TagRecipient {
         Ok(Self { curve, lattice })
     }
 
-    /// Returns whether the recipient is post-quantum: `age1tagpq1...`.
+    /// Returns whether the recipient is post-quantum, that is, written `age1tagpq1...`.
     pub fn is_post_quantum(&self) -> bool {
         self.lattice.is_some()
     }
 
-    /// Returns the point with both coordinates.
+    /// Returns the uncompressed point.
     fn point(&self) -> [u8; POINT] {
         self.curve.to_uncompressed_point().into()
     }
 
-    /// Encapsulates a secret with these random values, the second of which is for ML-KEM; returns the bytes that are
-    /// sent, and the secret.
+    /// Encapsulates a shared secret with the given random values. `message` is used only for ML-KEM. Returns the bytes
+    /// to send, and the shared secret.
     fn encapsulate(&self, ephemeral: &NonZeroScalar, message: &[u8; 32]) -> (Vec<u8>, Zeroizing<[u8; 32]>) {
         let share: [u8; POINT] = PublicKey::from_secret_scalar(ephemeral).to_uncompressed_point().into();
         let product = product(&self.curve, ephemeral);
@@ -125,11 +126,11 @@ impl TagRecipient {
         }
     }
 
-    /// Returns the tag of the stanza that contains these sent bytes.
+    /// Returns the tag of a stanza whose encapsulated bytes are `sent`.
     fn tag(&self, sent: &[u8]) -> [u8; TAG] {
         let (digest, info) = match &self.lattice {
             None => (Sha256::digest(self.curve.to_compressed_point()), INFO),
-            // only the point is hashed: the hardware may not reveal the key of ML-KEM before it is touched
+            // only the point is hashed, because the hardware may not reveal its ML-KEM key before it is touched
             Some(_) => (Sha256::digest(self.point()), HYBRID_INFO),
         };
         let mac = Hmac::<Sha256>::mac(info, &[sent, &digest[..4]].concat());
@@ -175,30 +176,31 @@ impl Recipient for TagRecipient {
     }
 }
 
-/// Returns a random secret number below the order of the curve's group, and not zero.
+/// Returns a random scalar, from 1 to the order of the curve minus 1.
 fn ephemeral() -> Result<Zeroizing<NonZeroScalar>, Error> {
     loop {
-        // one number in 2^32 is not below the order, and another is drawn
+        // one number in 2^32 is not below the order, and is drawn again
         if let Some(number) = scalar(&Zeroizing::new(random::<32>()?)) {
             return Ok(number);
         }
     }
 }
 
-/// Returns the number that these bytes represent, the highest first; `None` if it is zero, or not below the order.
+/// Returns the scalar that the bytes encode, big-endian. Returns `None` if it is zero, or not below the order of the
+/// curve.
 fn scalar(bytes: &[u8; 32]) -> Option<Zeroizing<NonZeroScalar>> {
     NonZeroScalar::from_repr((*bytes).into()).into_option().map(Zeroizing::new)
 }
 
-/// Returns the first coordinate of the product of a point, which is not at infinity, and a number: SEC 1, section
-/// 3.3.1.
+/// Multiplies a point, which must not be the point at infinity, by a scalar, and returns the x coordinate of the
+/// product (SEC 1, section 3.3.1).
 fn product(point: &PublicKey, number: &NonZeroScalar) -> Zeroizing<[u8; 32]> {
     let product = Zeroizing::new(point.to_projective() * **number);
     let product = Zeroizing::new(product.to_affine());
     Zeroizing::new(product.x().into())
 }
 
-/// Refuses a stanza of either kind that identities would refuse. The body is not checked.
+/// Returns an error if a stanza of either kind is malformed. Its body is not checked.
 pub(super) fn check(stanza: &Stanza) -> Result<(), Error> {
     let [tag, sent] = arguments(stanza)?;
     decoded::<TAG>(stanza, tag)?;
@@ -224,7 +226,7 @@ mod tests {
         *scalar(bytes.try_into().unwrap()).unwrap()
     }
 
-    /// The secret key of a recipient: its number for P-256, and its key for ML-KEM if it is a hybrid one.
+    /// The secret key of a recipient: its P-256 scalar, and its ML-KEM key if it is a hybrid one.
     struct Token(NonZeroScalar, Option<DecapsulationKey768>);
 
     impl Token {
@@ -232,7 +234,7 @@ mod tests {
             Self(number(bytes), None)
         }
 
-        /// The key of MLKEM768-P256 with this seed: draft-irtf-cfrg-concrete-hybrid-kems.
+        /// The MLKEM768-P256 key that is derived from a seed (draft-irtf-cfrg-concrete-hybrid-kems).
         fn of_seed(seed: &[u8]) -> Self {
             let mut expanded = [0; 96];
             let mut shake = Shake256::new();
@@ -247,7 +249,7 @@ mod tests {
             TagRecipient { curve: PublicKey::from_secret_scalar(&self.0), lattice }
         }
 
-        /// Returns the secret that a recipient encapsulated in these sent bytes.
+        /// Returns the shared secret that the bytes `sent` encapsulate.
         fn decapsulate(&self, sent: &[u8]) -> [u8; 32] {
             let (text, share) = sent.split_at(sent.len() - POINT);
             let product = product(&PublicKey::from_sec1_bytes(share).unwrap(), &self.0);
@@ -261,7 +263,7 @@ mod tests {
             }
         }
 
-        /// Opens a stanza, if its tag is that of the key.
+        /// Decrypts a stanza if its tag matches the key.
         fn unwrap(&self, stanza: &Stanza) -> Option<FileKey> {
             super::super::check(stanza).unwrap();
             let [tag, sent] = arguments(stanza).unwrap();
@@ -282,7 +284,7 @@ mod tests {
         [Token::of_number(&[7; 32]), Token::of_seed(&[7; 32])]
     }
 
-    /// RFC 9180, appendix A.5.1: the share, the secret, and the first message.
+    /// RFC 9180, appendix A.5.1: the ephemeral share, the shared secret, and the first message.
     #[test]
     fn vectors_of_dhkem_p_256() {
         let token =
@@ -307,7 +309,7 @@ mod tests {
     }
 
     /// The vectors of draft-ietf-hpke-pq for MLKEM768-P256, as filippo.io/hpke 0.4.0 contains them: the seed, the
-    /// random bytes, the secret; and SHA-256 of the public key and of the sent bytes.
+    /// random bytes, the shared secret, and SHA-256 of the public key and of the encapsulated bytes.
     #[test]
     fn vectors_of_mlkem768_p256() {
         let vectors = [
@@ -376,7 +378,7 @@ mod tests {
             let [stanza] = &wrapped.stanzas[..] else { panic!("one stanza") };
             assert_eq!(token.unwrap(stanza).unwrap().expose(), key.expose());
             assert!(other.unwrap(stanza).is_none());
-            // the next stanza has nothing in common with the first
+            // a second stanza for the same key shares no argument and no body with the first
             let next = recipient.wrap(&key).unwrap().stanzas.remove(0);
             assert!(next.arguments[0] != stanza.arguments[0] && next.arguments[1] != stanza.arguments[1]);
             assert!(next.body != stanza.body);
@@ -394,7 +396,7 @@ mod tests {
         assert!(scalar(&[0; 32]).is_none());
     }
 
-    /// Recipients with one fault each, and the reason in the error.
+    /// Recipients with one fault each, and the reason that the error names.
     #[test]
     fn bad_recipients_are_refused_for_their_reason() {
         let [curve, hybrid] = tokens().map(|token| token.recipient());
@@ -408,9 +410,9 @@ mod tests {
         let pair = |point: &[u8]| [&lattice[..], point].concat();
         let hybrid_point = hybrid.point();
         let short = hybrid.curve.to_compressed_point();
-        // x = 1 has no y: 1^3 - 3 * 1 + b is no square
+        // x = 1 is not on the curve, because 1^3 - 3 * 1 + b has no square root
         let nowhere = [&[2], &[0; 31][..], &[1]].concat();
-        // p: a coordinate that is not reduced
+        // the coordinate is p, so it is not reduced
         let large = hex("02ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
         let cases = [
             (PUBLIC, vec![], "it has 0 bytes, but must have 33"),

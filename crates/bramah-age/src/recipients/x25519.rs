@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 
 pub(super) const KIND: &str = "X25519";
 const INFO: &[u8] = b"age-encryption.org/v1/X25519";
-/// The prefixes in Bech32.
+/// The Bech32 prefixes of recipients and identities.
 const PUBLIC: &str = "age";
 const SECRET: &str = "AGE-SECRET-KEY-";
 
@@ -21,10 +21,10 @@ const SECRET: &str = "AGE-SECRET-KEY-";
 pub struct X25519Recipient(PublicKey);
 
 impl X25519Recipient {
-    /// Reads a recipient.
+    /// Parses a recipient.
     ///
     /// # Errors
-    /// [`Error::Key`] if this is not 32 bytes in Bech32 with the prefix `age`.
+    /// [`Error::Key`] if the text is not 32 bytes in Bech32 with the prefix `age`.
     pub fn parse(text: &str) -> Result<Self, Error> {
         match from_bech32(text) {
             Some((prefix, bytes)) if prefix == PUBLIC => {
@@ -60,13 +60,13 @@ impl Recipient for X25519Recipient {
     }
 }
 
-/// Derives the wrapping key; `None` if the shared secret is zero, since one of the keys has a low order.
+/// Derives the wrapping key. Returns `None` if the shared secret is zero, because then one of the keys has a low order.
 fn wrapping(shared: &SharedSecret, share: &PublicKey, public: &PublicKey) -> Option<Zeroizing<[u8; 32]>> {
     let salt = [share.to_bytes(), public.to_bytes()].concat();
     shared.was_contributory().then(|| hkdf(&salt, shared.as_bytes(), INFO))
 }
 
-/// Returns the share and the sealed key of a stanza.
+/// Returns the ephemeral share and the wrapped file key of a stanza.
 pub(super) fn parsed(stanza: &Stanza) -> Result<(PublicKey, &[u8; FILE_KEY + TAG]), Error> {
     let [share] = arguments(stanza)?;
     Ok((PublicKey::from(decoded::<32>(stanza, share)?), sealed(stanza)?))
@@ -77,7 +77,7 @@ pub(super) fn parsed(stanza: &Stanza) -> Result<(PublicKey, &[u8; FILE_KEY + TAG
 pub struct X25519Identity(StaticSecret);
 
 impl X25519Identity {
-    /// Makes a new secret key.
+    /// Generates a new secret key.
     ///
     /// # Errors
     /// [`Error::Primitive`] if the operating system returns no random bytes.
@@ -85,7 +85,7 @@ impl X25519Identity {
         Ok(Self(StaticSecret::from(*Zeroizing::new(random::<32>()?))))
     }
 
-    /// Makes a new secret key: another name for [`random`](Self::random).
+    /// Generates a new secret key. This is another name for [`random`](Self::random).
     ///
     /// ```
     /// let identity = bramah_age::X25519Identity::generate()?;
@@ -99,10 +99,10 @@ impl X25519Identity {
         Self::random()
     }
 
-    /// Reads an identity.
+    /// Parses an identity.
     ///
     /// # Errors
-    /// [`Error::Key`] if this is not 32 bytes in Bech32 with the prefix `AGE-SECRET-KEY-`.
+    /// [`Error::Key`] if the text is not 32 bytes in Bech32 with the prefix `AGE-SECRET-KEY-`.
     pub fn parse(text: &str) -> Result<Self, Error> {
         match from_bech32(text) {
             Some((prefix, bytes)) if prefix == SECRET => {
@@ -114,12 +114,12 @@ impl X25519Identity {
         }
     }
 
-    /// Returns the recipient of the files that this identity opens.
+    /// Returns the recipient that corresponds to this identity.
     pub fn recipient(&self) -> X25519Recipient {
         X25519Recipient(PublicKey::from(&self.0))
     }
 
-    /// Returns the identity as text.
+    /// Returns the identity as text, which is secret.
     pub fn expose(&self) -> Zeroizing<String> {
         let text = bech32(SECRET, self.0.as_bytes()).expect("a valid prefix, and 32 bytes");
         Zeroizing::new(text.to_ascii_uppercase())

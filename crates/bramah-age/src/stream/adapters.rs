@@ -1,4 +1,4 @@
-//! Payloads as a writer and a reader.
+//! Encryption of a payload by a writer, and decryption by a reader.
 
 use super::{BATCH, CHUNK, PayloadKey, SEALED, fill};
 use crate::{Error, Payload, key::TAG};
@@ -9,17 +9,17 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// Encrypts the bytes that are written to it. [`finish`](Self::finish) writes the end: without it the file is
-/// incomplete, and its last chunk cannot be decrypted.
+/// A writer that encrypts the plaintext. Without a call of [`finish`](Self::finish), the file is incomplete, and its
+/// last chunk cannot be decrypted.
 pub struct Writer<W> {
     inner: W,
     key: PayloadKey,
     threads: usize,
     next: u64,
-    /// The text that is not sealed yet.
+    /// The buffered plaintext, which is not encrypted yet.
     text: Zeroizing<Vec<u8>>,
     sealed: Vec<u8>,
-    /// Whether writing failed: chunks must not be sealed again.
+    /// Whether encrypting or writing failed. A chunk must not be encrypted a second time, so no further call succeeds.
     failed: bool,
 }
 
@@ -56,10 +56,10 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Seals and writes the last chunk, and returns the other writer, which is not flushed.
+    /// Encrypts and writes the last chunk, and returns the inner writer without flushing it.
     ///
     /// # Errors
-    /// The errors of the other writer.
+    /// The errors of the inner writer.
     pub fn finish(mut self) -> io::Result<W> {
         self.put(true)?;
         Ok(self.inner)
@@ -68,7 +68,8 @@ impl<W: Write> Writer<W> {
 
 impl<W: Write> Write for Writer<W> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        // a full buffer is sealed when more text follows, which shows that it does not hold the last chunk
+        // a full buffer is encrypted only when more plaintext follows it, because only then does it not contain the
+        // last chunk
         let most = self.threads * BATCH * CHUNK;
         if self.text.len() == most && !text.is_empty() {
             self.put(false)?;
@@ -78,7 +79,7 @@ impl<W: Write> Write for Writer<W> {
         Ok(taken)
     }
 
-    /// Flushes the other writer. Text that does not fill a buffer is not sealed before the end.
+    /// Flushes the inner writer. Buffered plaintext is encrypted only when the buffer is full, or at the end.
     fn flush(&mut self) -> io::Result<()> {
         self.inner.flush()
     }
@@ -90,8 +91,8 @@ impl<W> fmt::Debug for Writer<W> {
     }
 }
 
-/// Calls `work` with the number of each part, its input and its output, on up to `threads` threads, and returns the
-/// results in the order of the parts.
+/// Calls `work` with the index of each part, its input and its output, and returns the results in the order of the
+/// parts. Unless `threads` is 1, each part is processed by a thread of its own, the first one by the caller's.
 pub(crate) fn each<'a, T: Send>(
     parts: usize,
     threads: usize,
@@ -119,16 +120,16 @@ pub(crate) fn each<'a, T: Send>(
     })
 }
 
-/// Decrypts the bytes that another reader supplies. Text is returned after its chunk was verified. A file that ends too
-/// early, has bytes after its end, or was changed is an error of [`io::ErrorKind::InvalidData`] that holds an
-/// [`Error::Payload`]. After an error every further call returns an error.
+/// A reader that decrypts a payload. It returns the plaintext of a chunk only after verifying the chunk. If the payload
+/// is truncated, modified, or followed by other bytes, the error is an [`io::ErrorKind::InvalidData`] that contains an
+/// [`Error::Payload`]. After an error, every further call returns an error.
 pub struct Reader<R> {
     inner: R,
     key: PayloadKey,
     threads: usize,
     next: u64,
     sealed: Vec<u8>,
-    /// The number of bytes in the buffer after the opened chunks.
+    /// The number of bytes, 0 or 1, that were read beyond the chunks that were decrypted.
     ahead: usize,
     text: Zeroizing<Vec<u8>>,
     from: usize,
@@ -139,7 +140,7 @@ pub struct Reader<R> {
 #[derive(Clone, Copy)]
 enum State {
     Within,
-    /// The last chunk was opened.
+    /// The last chunk has been decrypted.
     End,
     Broken(Payload),
     Failed,
@@ -153,7 +154,7 @@ impl<R: Read> Reader<R> {
         Self { inner, key, threads, next: 0, sealed, ahead: 0, text, from: 0, to: 0, state: State::Within }
     }
 
-    /// Reads and opens the next chunks.
+    /// Reads and decrypts the next chunks.
     fn next(&mut self) -> io::Result<()> {
         self.state = State::Failed;
         let room = self.sealed.len() - 1;

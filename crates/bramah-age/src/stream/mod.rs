@@ -1,7 +1,7 @@
-//! The payload: C2SP, *The age file encryption format*, section "Payload". It is STREAM (Hoang, Reyhanitabar, Rogaway and
-//! Vizár, 2015) over ChaCha20-Poly1305, in chunks of 64 KiB.
+//! The payload: C2SP, *The age file encryption format*, section "Payload". It uses STREAM (Hoang, Reyhanitabar, Rogaway
+//! and Vizár, 2015) over ChaCha20-Poly1305, with chunks of 64 KiB.
 //!
-//! Chunks do not depend on each other, so that several threads seal and open them; batches of chunks are read and
+//! Chunks do not depend on each other, so several threads encrypt or decrypt them. Batches of chunks are read and
 //! written in order.
 
 mod adapters;
@@ -20,20 +20,20 @@ use crate::{
 };
 use bramah::{ChaCha20Poly1305, InOut};
 
-/// The length in bytes of a chunk of text, except the last.
+/// The length in bytes of the plaintext of a chunk. The last chunk may be shorter.
 pub(crate) const CHUNK: usize = 64 << 10;
-/// The length in bytes of a sealed chunk, except the last.
+/// The length in bytes of an encrypted chunk, including its tag. The last chunk may be shorter.
 pub(crate) const SEALED: usize = CHUNK + TAG;
-/// The number of chunks that a thread takes at a time: few enough that both buffers stay in its second-level cache, and
-/// so many that the work takes longer than waking the thread. With 4, two threads are no faster than one (1 GiB, Zen
-/// 5).
+/// The number of chunks that a thread takes at a time. It is small enough for both of the thread's buffers to stay in
+/// its second-level cache, and large enough for the work to take longer than waking the thread. With 4 chunks, two
+/// threads are no faster than one (1 GiB, Zen 5).
 pub(crate) const BATCH: usize = 8;
 
-/// The key of a payload.
+/// The key that encrypts a payload.
 pub(crate) struct PayloadKey(ChaCha20Poly1305);
 
 impl FileKey {
-    /// Derives the key of a payload from its nonce.
+    /// Derives the key of a payload from the file key and the nonce.
     pub(crate) fn payload(&self, nonce: &[u8; 16]) -> Result<PayloadKey, Error> {
         PayloadKey::new(&hkdf(nonce, self.expose(), b"payload"))
     }
@@ -44,7 +44,7 @@ impl PayloadKey {
         Ok(Self(ChaCha20Poly1305::new(key)?))
     }
 
-    /// Returns the nonce of a chunk: its number in 11 bytes, big-endian, and whether it is the last.
+    /// Returns the nonce of a chunk: 11 bytes for its number, big-endian, and 1 byte for whether it is the last.
     fn nonce(number: u64, last: bool) -> [u8; 12] {
         let mut nonce = [0; 12];
         nonce[3..11].copy_from_slice(&number.to_be_bytes());
@@ -52,8 +52,8 @@ impl PayloadKey {
         nonce
     }
 
-    /// Seals a text whose first chunk has the number `first`, and returns the length of the result. All chunks are
-    /// full, except the last chunk of a payload.
+    /// Encrypts chunks, of which `first` is the number of the first, and returns the length of the output in bytes. All
+    /// chunks must be full, except the last chunk of the payload.
     pub(crate) fn seal(&self, first: u64, text: &[u8], last: bool, out: &mut [u8]) -> Result<usize, Error> {
         let count = text.len().div_ceil(CHUNK).max(usize::from(last));
         for index in 0..count {
@@ -65,8 +65,8 @@ impl PayloadKey {
         Ok(text.len() + count * TAG)
     }
 
-    /// Opens sealed chunks, and returns the length of the text and the error after it, if there is one. Nothing is
-    /// written after a chunk that is not authentic.
+    /// Decrypts chunks. Returns the length of the plaintext in bytes before the first error, and the error if there is
+    /// one. After a chunk that is not authentic, nothing more is decrypted.
     pub(crate) fn open(
         &self,
         first: u64,
@@ -87,7 +87,7 @@ impl PayloadKey {
                 InOut::new(text, &mut *to).and_then(|data| self.0.open(&nonce, b"", data, tag)).is_ok()
             };
             if !opens(is_last) {
-                // a chunk that ends too early or too late is authentic under the other nonce, which shows what is wrong
+                // if a full chunk is authentic under the other nonce, the payload is truncated, or has bytes after its end
                 return match text.len() == CHUNK && opens(!is_last) {
                     true if is_last => (done + CHUNK, Err(Payload::Short)),
                     true => (done + CHUNK, Err(Payload::Trailing)),
@@ -102,18 +102,18 @@ impl PayloadKey {
     }
 }
 
-/// Returns the chunk of this index, of up to `size` bytes.
+/// Returns the chunk at an index. It has `size` bytes, or fewer at the end.
 fn chunk(bytes: &[u8], index: usize, size: usize) -> &[u8] {
     let rest = &bytes[(index * size).min(bytes.len())..];
     &rest[..rest.len().min(size)]
 }
 
-/// Returns the number of bytes of text and of chunks in a payload, without its nonce; `None` if no payload has this
-/// length.
+/// Computes the length of the plaintext and the number of chunks from the length of a payload in bytes, without its
+/// nonce. Returns `None` if no valid payload has this length.
 pub(crate) fn sizes(sealed: u64) -> Option<(u64, u64)> {
     let chunks = sealed.div_ceil(SEALED as u64).max(1);
     let text = sealed.checked_sub(chunks * TAG as u64)?;
-    // only a payload of one chunk may be empty, and the last chunk has a whole tag
+    // only the first chunk may be empty, and the last chunk must contain a complete tag
     let last = sealed - (chunks - 1) * SEALED as u64;
     (last > TAG as u64 || chunks == 1).then_some((text, chunks))
 }

@@ -1,5 +1,6 @@
-//! A payload from a reader to a writer, by several threads. Each thread, in turn, reads a batch, works on it while the
-//! others read and write theirs, and writes it when all earlier batches are written.
+//! Encryption or decryption of a payload from a reader to a writer, by several threads. The threads take turns to read
+//! a batch of chunks. While one thread processes its batch, the others read and write theirs. A thread writes its batch
+//! once all earlier batches have been written.
 
 use super::{BATCH, CHUNK, PayloadKey, SEALED, fill};
 use crate::{Error, key::TAG};
@@ -10,11 +11,11 @@ use std::{
 };
 use zeroize::Zeroize as _;
 
-/// The size of a page: the system copies fastest to addresses at the beginning of a page.
+/// The size of a page in bytes. The system copies fastest to addresses that are multiples of it.
 const PAGE: usize = 4096;
 
-/// A buffer that begins at a page. Only the bytes that were used are erased on drop and no others are touched, so that
-/// a small file needs few pages of memory.
+/// A buffer that is aligned to a page. Only the bytes that were used are erased on drop, and no others are touched, so
+/// that a small file uses few pages of memory.
 struct Room {
     all: Vec<u8>,
     start: usize,
@@ -43,8 +44,8 @@ impl Drop for Room {
     }
 }
 
-/// Seals everything that the reader supplies, and returns the length of the text in bytes. Up to `threads` threads work
-/// on it, one of them the caller's.
+/// Encrypts all bytes of a reader, and returns the length of the plaintext in bytes. Up to `threads` threads work on
+/// it, including the caller's.
 pub(crate) fn seal(
     key: &PayloadKey,
     reader: &mut (dyn Read + Send),
@@ -59,8 +60,8 @@ pub(crate) fn seal(
     })
 }
 
-/// Opens everything that the reader supplies, and returns the number of bytes of sealed chunks. Only authentic text is
-/// written; after an error the text is incomplete.
+/// Decrypts all bytes of a reader, and returns the length of the payload in bytes. Only authentic plaintext is written,
+/// but it is incomplete after an error.
 pub(crate) fn open(
     key: &PayloadKey,
     reader: &mut (dyn Read + Send),
@@ -73,18 +74,18 @@ pub(crate) fn open(
     })
 }
 
-/// The state that the threads share.
+/// The state that all threads share.
 struct Shared<'a> {
     intake: Mutex<Intake<'a>>,
     outlet: Mutex<Outlet<'a>>,
     turn: Condvar,
 }
 
-/// The reader, and the number of the next batch.
+/// The reader, and the state of reading.
 struct Intake<'a> {
     reader: &'a mut (dyn Read + Send),
     next: u64,
-    /// The beginning of the next batch: if it is not empty, the present batch is not the last.
+    /// The first bytes of the next batch. If there are none, the current batch is the last.
     ahead: [u8; PAGE],
     ahead_len: usize,
     total: u64,
@@ -92,7 +93,8 @@ struct Intake<'a> {
 }
 
 impl Intake<'_> {
-    /// Reads the next batch, and returns its number, its length, and whether it is the last; `None` after the last.
+    /// Reads the next batch, and returns its number, its length in bytes, and whether it is the last. Returns `None`
+    /// after the last batch.
     fn batch(&mut self, buffer: &mut [u8]) -> Option<io::Result<(u64, usize, bool)>> {
         if self.ended {
             return None;
@@ -116,11 +118,11 @@ impl Intake<'_> {
     }
 }
 
-/// The writer, and the number of the batch whose turn it is.
+/// The writer, and the number of the batch that is to be written next.
 struct Outlet<'a> {
     writer: &'a mut (dyn Write + Send),
     turn: u64,
-    /// The error of the earliest batch that failed. Nothing is written after it.
+    /// The error of the earliest batch that failed. No later batch is written.
     failed: Option<Error>,
 }
 
@@ -128,9 +130,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Processes batches, with `from` bytes of input and `to` bytes of output for each chunk. `work` takes the number of
-/// the first chunk, the input, whether it is the last, and the output; it returns the length of the output and the
-/// error after it.
+/// Processes all batches. A chunk has `from` bytes of input and `to` bytes of output. `work` gets the number of the
+/// batch's first chunk, the input, whether it is the last batch, and the output buffer. It returns the length of the
+/// output before the first error, and the error if there is one.
 fn run(
     reader: &mut (dyn Read + Send),
     writer: &mut (dyn Write + Send),
@@ -145,7 +147,7 @@ fn run(
     let turns = || shared.turns(from, to, &work);
     thread::scope(|scope| {
         for _ in 1..threads.max(1) {
-            // if a thread cannot be started, those that have started do the work
+            // if a thread cannot be started, the threads that were started do all the work
             if bramah::threads::start(scope, turns).is_none() {
                 break;
             }
@@ -158,7 +160,7 @@ fn run(
 }
 
 impl Shared<'_> {
-    /// Works on batches until there are none, or one has failed.
+    /// Processes batches on one thread until there are no more, or until a batch has failed.
     fn turns(
         &self,
         from: usize,
@@ -190,7 +192,7 @@ impl Shared<'_> {
         }
     }
 
-    /// Writes a batch when it is its turn; returns whether the following batches can still be written.
+    /// Waits for the turn of a batch, and writes it. Returns whether later batches can still be written.
     fn put(&self, number: u64, bytes: &[u8], result: Result<(), Error>) -> bool {
         let mut outlet = lock(&self.outlet);
         while outlet.turn != number && outlet.failed.is_none() {

@@ -1,4 +1,4 @@
-//! Any part of a payload.
+//! Random access to the plaintext of a payload.
 
 use super::{CHUNK, PayloadKey, SEALED, fill, sizes};
 use crate::{Error, Payload};
@@ -8,25 +8,26 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// Decrypts any part of a file, after a seek. The length of the text is authentic from the beginning, since the last
-/// chunk is opened first; every other chunk is verified when it is read.
+/// A reader with random access to the plaintext of a file. The last chunk is verified first, so the length of the
+/// plaintext is authentic from the beginning. Every other chunk is verified when it is read.
 pub struct SeekReader<R> {
     inner: R,
     key: PayloadKey,
-    /// The position of the payload in the file.
+    /// The offset of the payload's first chunk in the file, in bytes.
     start: u64,
-    /// The length in bytes of the text, and of the payload.
+    /// The lengths in bytes of the plaintext, and of the payload.
     len: u64,
     sealed_len: u64,
     position: u64,
-    /// The chunk that was opened last, and its number.
+    /// The plaintext of the most recently decrypted chunk, and the chunk's number.
     text: Zeroizing<Vec<u8>>,
     opened: Option<u64>,
     sealed: Vec<u8>,
 }
 
 impl<R: Read + Seek> SeekReader<R> {
-    /// Begins at the first byte of the text. The payload begins at `start` in the file, after its nonce.
+    /// Creates a reader at the beginning of the plaintext. `start` is the offset of the payload's first chunk in the
+    /// file.
     pub(crate) fn new(mut inner: R, key: PayloadKey, start: u64) -> Result<Self, Error> {
         let sealed_len = inner.seek(SeekFrom::End(0))?.saturating_sub(start);
         let (len, chunks) = sizes(sealed_len).ok_or(Payload::Short)?;
@@ -36,13 +37,13 @@ impl<R: Read + Seek> SeekReader<R> {
         Ok(new)
     }
 
-    /// Returns the length of the text in bytes.
-    #[allow(clippy::len_without_is_empty)] // of a file, not of a collection
+    /// Returns the length of the plaintext in bytes.
+    #[allow(clippy::len_without_is_empty)] // a file is not a collection
     pub fn len(&self) -> u64 {
         self.len
     }
 
-    /// Opens a chunk.
+    /// Reads, verifies and decrypts a chunk.
     fn open(&mut self, number: u64) -> Result<(), Error> {
         self.opened = None;
         let from = number * SEALED as u64;

@@ -1,4 +1,4 @@
-//! Making an array of fixed-size binary values.
+//! Construction of an Arrow array of fixed-size binary values.
 
 use super::{ArrowArray, ArrowSchema};
 use crate::status::Failure;
@@ -6,19 +6,19 @@ use bramah_arrow::NULLABLE;
 use core::ffi::{CStr, c_void};
 use std::ffi::CString;
 
-/// The values of an array that is being made.
+/// An array of fixed-size binary values under construction.
 pub(super) struct Made {
-    /// A bit for each value, 0 for null.
+    /// One bit for each value: 1 if it is valid, 0 if it is null.
     validity: Vec<u8>,
     values: Vec<u8>,
     count: usize,
-    /// The size of a value in bytes.
+    /// The length of a value in bytes.
     len: usize,
     nulls: usize,
 }
 
 impl Made {
-    /// Makes `count` values of `len` zeros.
+    /// Returns an array of `count` values, each of `len` zero bytes.
     pub(super) fn new(count: usize, len: usize) -> Result<Self, Failure> {
         let bytes = count.saturating_mul(len);
         let mut values = Vec::new();
@@ -27,30 +27,30 @@ impl Made {
         Ok(Self { validity: vec![0xff; count.div_ceil(8)], values, count, len, nulls: 0 })
     }
 
-    /// Returns a value, `None` for null.
+    /// Returns a value; `None` if it is null.
     pub(super) fn get(&self, row: usize) -> Option<&[u8]> {
         let valid = self.validity[row / 8] >> (row % 8) & 1 == 1;
         valid.then(|| &self.values[row * self.len..][..self.len])
     }
 
-    /// Returns a value, to be written.
+    /// Returns a value for writing.
     pub(super) fn value(&mut self, row: usize) -> &mut [u8] {
         &mut self.values[row * self.len..][..self.len]
     }
 
-    /// Returns consecutive values, to be written.
+    /// Returns the values from `begin` to `end` for writing, one after another.
     pub(super) fn values(&mut self, begin: usize, end: usize) -> &mut [u8] {
         &mut self.values[begin * self.len..end * self.len]
     }
 
-    /// Makes a value null; it must not be null yet.
+    /// Sets a value to null. It must not be null already.
     pub(super) fn set_null(&mut self, row: usize) {
         self.validity[row / 8] &= !(1 << (row % 8));
         self.value(row).fill(0);
         self.nulls += 1;
     }
 
-    /// Passes the array and its type to the caller, who releases both.
+    /// Passes the array and its schema to the caller, who must release both.
     ///
     /// # Safety
     /// Arrow structs can be written to both places.
@@ -91,13 +91,13 @@ impl Made {
     }
 }
 
-/// The memory of an array that was made here.
+/// The memory that an exported array owns.
 struct Owned {
     buffers: [*const c_void; 2],
     made: Made,
 }
 
-/// Frees the memory of an array that was made here.
+/// Frees the memory of an exported array.
 unsafe extern "C" fn release_array(array: *mut ArrowArray) {
     // SAFETY: Arrow's contract: the array is one that was made here, and is released once.
     unsafe {
@@ -106,7 +106,7 @@ unsafe extern "C" fn release_array(array: *mut ArrowArray) {
     }
 }
 
-/// Frees the memory of a type that was made here.
+/// Frees the memory of an exported schema.
 unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
     // SAFETY: Arrow's contract: the type is one that was made here, and is released once.
     unsafe {

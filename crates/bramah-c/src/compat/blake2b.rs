@@ -1,5 +1,5 @@
 //! blake2b-opt: BLAKE2b with digests of 64 bytes, and blake2b-opt's own keyed form, which differs from RFC 7693: the
-//! key is filled up with zeros to a block, and the message follows.
+//! message is preceded by the key, padded with zeros to a block.
 
 use super::{read, refuse, write};
 use bramah::{
@@ -11,15 +11,15 @@ use zeroize::{Zeroize, Zeroizing};
 const BLOCK: usize = 128;
 const DIGEST: usize = 64;
 
-/// The state of a message, 256 bytes of the caller at any address, in the form in which the library saves a message.
+/// The state of a message, in 256 bytes of the caller at any address. It contains the bytes that the library saves.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct State {
-    /// 1 while the message goes on, 0 after its end.
+    /// 1 while the message is in progress, 0 after its end.
     begun: u8,
     /// The number of saved bytes.
     len: u8,
-    /// A number of 16 bytes, eight words, and the bytes of an incomplete block.
+    /// The saved bytes: a byte count of 16 bytes, eight words, and the bytes of an incomplete block.
     saved: [u8; 16 + 64 + BLOCK],
     unused: [u8; 46],
 }
@@ -36,7 +36,7 @@ fn begin() -> Message {
     Message::new(&start(), Message::dispatch().get())
 }
 
-/// Returns the block of a key.
+/// Returns a key, padded with zeros to a block.
 fn block(function: &str, key: &[u8]) -> Zeroizing<[u8; BLOCK]> {
     if key.len() > DIGEST {
         refuse(function, &format!("the key has {} bytes, but may have at most {DIGEST}", key.len()));
@@ -56,7 +56,7 @@ impl State {
         state
     }
 
-    /// Returns the message.
+    /// Returns the message in progress; ends the process if there is none.
     fn message(&self, function: &str) -> Message {
         let saved = self.saved.get(..usize::from(self.len)).filter(|_| self.begun == 1);
         let message = saved.and_then(|saved| Message::restore(&start(), Message::dispatch().get(), saved));
@@ -69,30 +69,30 @@ impl State {
     }
 }
 
-/// Returns a caller's state.
+/// Returns the caller's state at a pointer.
 ///
 /// # Safety
-/// The pointer is null, or a state that nothing else uses for `'a`.
+/// The pointer is null, or points to a state that nothing else uses for `'a`.
 unsafe fn state<'a>(function: &str, state: *mut State) -> &'a mut State {
     // SAFETY: the caller's promise.
     unsafe { state.as_mut() }.unwrap_or_else(|| refuse(function, "the state is null"))
 }
 
-/// Chooses the implementation, and returns 0 if this machine computes BLAKE2b correctly, or 1 if no implementation
-/// passes its self-test. The call is optional: the first use does the same.
+/// Chooses the implementation. Returns 0 if BLAKE2b works on this machine, or 1 if no implementation passes its
+/// self-test. The call is optional, because the first use chooses the implementation too.
 #[unsafe(no_mangle)]
 pub extern "C" fn blake2b_startup() -> i32 {
     std::panic::catch_unwind(|| Blake2b512::digest(b"")).is_err().into()
 }
 
-/// Begins a message.
+/// Starts a message.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blake2b_init(s: *mut State) {
     // SAFETY: the contract of the C interface (the documentation of the crate), which the caller keeps.
     unsafe { *state("blake2b_init", s) = State::of(&begin()) }
 }
 
-/// Begins a message under a key of at most 64 bytes, in blake2b-opt's own keyed form.
+/// Starts a message under a key of at most 64 bytes, in blake2b-opt's own keyed form.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blake2b_keyed_init(s: *mut State, key: *const u8, keylen: usize) {
     const NAME: &str = "blake2b_keyed_init";
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn blake2b_keyed_init(s: *mut State, key: *const u8, keyle
     }
 }
 
-/// Appends to the message.
+/// Appends bytes to the message.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blake2b_update(s: *mut State, input: *const u8, inlen: usize) {
     const NAME: &str = "blake2b_update";

@@ -12,25 +12,25 @@ use zeroize::Zeroize;
 
 const BLOCK: usize = 64;
 
-/// The state of a message, 128 bytes of the caller at any address. All fields are bytes, so that any 128 bytes are a
-/// valid state, and a caller may copy it.
+/// The state of a message, in 128 bytes of the caller at any address. All fields are bytes, so any 128 bytes are a
+/// valid value of the type, and the caller may copy it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct State {
     key: [u8; 32],
     nonce: [u8; 8],
-    /// The number of blocks of keystream that were used, little-endian.
+    /// The number of key stream blocks that have been used, little-endian.
     blocks: [u8; 8],
     /// The number of rounds, little-endian.
     rounds: [u8; 8],
-    /// The number of bytes of an incomplete block.
+    /// The number of bytes in `held`, the buffered incomplete block, little-endian.
     count: [u8; 8],
     held: [u8; BLOCK],
 }
 
 const _: () = assert!(size_of::<State>() == 128 && align_of::<State>() == 1);
 
-/// XORs the keystream, from a block on, into bytes.
+/// XORs the key stream, from the current block on, into `data`.
 fn apply(state: &State, function: &str, data: &mut [u8]) {
     fn run<K: Keystream>(stream: Result<Stream<K>, Error>, block: u64, data: &mut [u8]) -> Result<(), Error> {
         let mut stream = stream?;
@@ -63,7 +63,7 @@ impl State {
         Self { key: *key, nonce: *nonce, blocks: [0; 8], rounds, count: [0; 8], held: [0; BLOCK] }
     }
 
-    /// Begins XChaCha, with a derived key and nonce (draft-irtf-cfrg-xchacha-03, 2.3).
+    /// Starts XChaCha, with a key and nonce derived by HChaCha (draft-irtf-cfrg-xchacha-03, 2.3).
     fn extended(function: &str, key: &[u8; 32], nonce: &[u8; 24], rounds: usize) -> Self {
         let mut state = Self::new(function, key, &[0; 8], rounds);
         let [input @ .., _, _, _, _, _, _, _, _] = nonce;
@@ -72,8 +72,8 @@ impl State {
         state
     }
 
-    /// Encrypts all whole blocks of the stored bytes followed by `input`, or zeros if there is no input, and stores the
-    /// rest.
+    /// Encrypts all whole blocks of the buffered bytes followed by `input` (or by zeros if there is no input), and
+    /// buffers the remaining bytes.
     fn update(&mut self, input: Option<&[u8]>, len: usize, out: &mut [u8]) {
         let count = u64::from_le_bytes(self.count) as usize;
         let written = out.len();
@@ -97,7 +97,7 @@ impl State {
     }
 }
 
-/// Copies bytes, or zeros.
+/// Copies the bytes of `from`, or zeros if there are none.
 fn fill(to: &mut [u8], from: Option<&[u8]>) {
     match from {
         Some(from) => to.copy_from_slice(from),
@@ -105,8 +105,8 @@ fn fill(to: &mut [u8], from: Option<&[u8]>) {
     }
 }
 
-/// Chooses the implementation, and returns 0 if this machine computes ChaCha correctly, or 1 if no implementation
-/// passes its self-test. The call is optional: the first use does the same.
+/// Chooses the implementation. Returns 0 if ChaCha works on this machine, or 1 if no implementation passes its
+/// self-test. The call is optional, because the first use chooses the implementation too.
 #[unsafe(no_mangle)]
 pub extern "C" fn chacha_startup() -> i32 {
     let tested = std::panic::catch_unwind(|| {
@@ -116,7 +116,7 @@ pub extern "C" fn chacha_startup() -> i32 {
     i32::from(!tested.unwrap_or(false))
 }
 
-/// Derives a key from a key and 16 bytes: HChaCha (draft-irtf-cfrg-xchacha-03, 2.2).
+/// Derives a key from a key and a nonce of 16 bytes: HChaCha (draft-irtf-cfrg-xchacha-03, 2.2).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hchacha(
     key: *const [u8; 32],
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn hchacha(
     state.wipe();
 }
 
-/// Returns a copy of an array.
+/// Returns a copy of the array at a pointer.
 ///
 /// # Safety
 /// The pointer is null, or `N` bytes can be read.
@@ -145,7 +145,7 @@ unsafe fn array<const N: usize>(function: &str, pointer: *const [u8; N]) -> [u8;
     unsafe { *pointer }
 }
 
-/// Begins a message.
+/// Starts a message under ChaCha.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chacha_init(
     state: *mut State,
@@ -158,7 +158,7 @@ pub unsafe extern "C" fn chacha_init(
     unsafe { put(NAME, state, State::new(NAME, &array(NAME, key), &array(NAME, iv), rounds)) }
 }
 
-/// Begins a message under XChaCha.
+/// Starts a message under XChaCha.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn xchacha_init(
     state: *mut State,
@@ -171,7 +171,7 @@ pub unsafe extern "C" fn xchacha_init(
     unsafe { put(NAME, state, State::extended(NAME, &array(NAME, key), &array(NAME, iv), rounds)) }
 }
 
-/// Writes a state to a caller's memory.
+/// Writes a state to the caller's memory.
 ///
 /// # Safety
 /// The pointer is null, or 128 bytes can be written.
@@ -179,14 +179,14 @@ unsafe fn put(function: &str, to: *mut State, state: State) {
     if to.is_null() {
         refuse(function, "the state is null");
     }
-    // SAFETY: not null, made of bytes, and the caller promises the rest.
+    // SAFETY: not null, aligned because a state consists of bytes, and the caller promises the rest.
     unsafe { *to = state };
 }
 
-/// Returns a caller's state.
+/// Returns the caller's state at a pointer.
 ///
 /// # Safety
-/// The pointer is null, or a state that nothing else uses for `'a`.
+/// The pointer is null, or points to a state that nothing else uses for `'a`.
 unsafe fn state<'a>(function: &str, state: *mut State) -> &'a mut State {
     // SAFETY: the caller's promise.
     let Some(state) = (unsafe { state.as_mut() }) else { refuse(function, "the state is null") };
@@ -196,13 +196,14 @@ unsafe fn state<'a>(function: &str, state: *mut State) -> &'a mut State {
     state
 }
 
-/// Encrypts or decrypts more of the message, and returns the number of bytes written. Only whole blocks are written;
-/// the rest is stored. So `out` needs `inlen` bytes and 63 more. If `in` is null, the keystream is written.
+/// Encrypts or decrypts the next part of the message, and returns the number of bytes written. Only whole blocks are
+/// written; the remaining bytes are buffered. So `out` needs room for `inlen + 63` bytes. If `in` is null, the key
+/// stream is written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chacha_update(s: *mut State, input: *const u8, out: *mut u8, inlen: usize) -> usize {
     const NAME: &str = "chacha_update";
     // SAFETY: the contract of the C interface (the documentation of the crate), which the caller keeps. If the output
-    // overlaps the input, a copy of the input is read, since the stored bytes are written first.
+    // overlaps the input, a copy of the input is read, because the stored bytes are written first.
     unsafe {
         let state = state(NAME, s);
         let available = u64::from_le_bytes(state.count) as usize + inlen;
@@ -215,7 +216,7 @@ pub unsafe extern "C" fn chacha_update(s: *mut State, input: *const u8, out: *mu
     }
 }
 
-/// Encrypts or decrypts the stored bytes, fewer than 64, erases the state, and returns their number.
+/// Encrypts or decrypts the buffered bytes, fewer than 64, erases the state, and returns their number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chacha_final(s: *mut State, out: *mut u8) -> usize {
     const NAME: &str = "chacha_final";
@@ -231,7 +232,8 @@ pub unsafe extern "C" fn chacha_final(s: *mut State, out: *mut u8) -> usize {
     }
 }
 
-/// Does the same as [`chacha_update`], for a message that [`xchacha_init`] began: chacha-opt's page uses this name.
+/// Calls [`chacha_update`], for a message that [`xchacha_init`] has started. The documentation of chacha-opt uses this
+/// name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn xchacha_update(
     s: *mut State,
@@ -243,7 +245,8 @@ pub unsafe extern "C" fn xchacha_update(
     unsafe { chacha_update(s, input, out, inlen) }
 }
 
-/// Does the same as [`chacha_final`], for a message that [`xchacha_init`] began: chacha-opt's page uses this name.
+/// Calls [`chacha_final`], for a message that [`xchacha_init`] has started. The documentation of chacha-opt uses this
+/// name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn xchacha_final(s: *mut State, out: *mut u8) -> usize {
     // SAFETY: the same contract.
@@ -267,7 +270,7 @@ unsafe fn whole(function: &str, mut state: State, input: *const u8, out: *mut u8
     state.wipe();
 }
 
-/// Encrypts or decrypts a whole message. If `in` is null, the keystream is written.
+/// Encrypts or decrypts a whole message. If `in` is null, the key stream is written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chacha(
     key: *const [u8; 32],
@@ -282,7 +285,7 @@ pub unsafe extern "C" fn chacha(
     unsafe { whole(NAME, State::new(NAME, &array(NAME, key), &array(NAME, iv), rounds), input, out, inlen) }
 }
 
-/// Encrypts or decrypts a whole message under XChaCha. If `in` is null, the keystream is written.
+/// Encrypts or decrypts a whole message under XChaCha. If `in` is null, the key stream is written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn xchacha(
     key: *const [u8; 32],

@@ -13,13 +13,13 @@ use std::{
     thread::available_parallelism,
 };
 
-/// The number of threads that a call has set; 0 if none has.
+/// The number of threads that [`fastpbkdf2_set_threads`] has set; 0 if it was not called.
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
-/// The environment variable with the number of threads.
+/// The environment variable that contains the number of threads.
 const VARIABLE: &str = "FASTPBKDF2_THREADS";
 
-/// Returns the number of threads: that of the last call that set it, else that of the environment, else 1.
+/// Returns the number of threads: set by the last call, otherwise by the environment variable, otherwise 1.
 fn threads() -> usize {
     static BY_ENVIRONMENT: OnceLock<usize> = OnceLock::new();
     match THREADS.load(Ordering::Relaxed) {
@@ -31,7 +31,7 @@ fn threads() -> usize {
     }
 }
 
-/// Returns `threads`, or the number of processors if it is 0.
+/// Returns `threads`, or the number of processors if `threads` is 0.
 fn processors_for(threads: usize) -> usize {
     match threads {
         0 => available_parallelism().map_or(1, Into::into),
@@ -39,14 +39,14 @@ fn processors_for(threads: usize) -> usize {
     }
 }
 
-/// Sets the number of threads that each later call uses for its output blocks, one of them the caller's; 0 means one
+/// Sets the number of threads, including the caller's, on which later calls compute their output blocks; 0 means one
 /// for each processor.
 #[unsafe(no_mangle)]
 pub extern "C" fn fastpbkdf2_set_threads(threads: usize) {
     THREADS.store(processors_for(threads), Ordering::Relaxed);
 }
 
-/// The arguments of a call: a password and a salt, and the output.
+/// The arguments of a call: a password, a salt, and the output.
 struct Call {
     function: &'static str,
     pw: (*const u8, usize),
@@ -55,7 +55,7 @@ struct Call {
 }
 
 impl Call {
-    /// Derives the output.
+    /// Derives the output from password and salt.
     ///
     /// # Safety
     /// The bytes of each argument can be read, or written, during the call.
@@ -83,7 +83,7 @@ impl Call {
     }
 }
 
-/// Defines the function for a hash function.
+/// Defines the function for each hash function.
 macro_rules! functions {
     ($($name:ident $hash:ty, $of:literal;)*) => {$(
         #[doc = concat!("Derives `nout` bytes by PBKDF2 with HMAC-", $of, " (RFC 8018, section 5.2). Aborts if `iterations` or")]

@@ -1,6 +1,6 @@
-//! Functions of other libraries under their own names, for programs that were written for these: the programs include
-//! the header of the same name and link with Bramah. Like the originals, the functions return no errors. For invalid
-//! arguments, which the originals assert or leave undefined, they write a message to standard error and abort.
+//! Functions of other libraries under their original names, for programs that were written for those libraries. The
+//! programs include the original header and link with Bramah. Like the originals, the functions return no errors: for
+//! invalid arguments, which the originals assert or leave undefined, they write a message to standard error and abort.
 
 pub mod blake2b;
 pub mod chacha;
@@ -9,14 +9,14 @@ pub mod fastpbkdf2;
 use crate::memory::Input;
 use zeroize::Zeroizing;
 
-/// Ends the process, since the function has no way to return an error.
+/// Writes a message to standard error and aborts, because the function has no way to return an error.
 #[cold]
 fn refuse(function: &str, what: &str) -> ! {
     eprintln!("{function}: {what}");
     std::process::abort();
 }
 
-/// Returns the bytes of a pointer.
+/// Returns the bytes at a pointer for reading.
 ///
 /// # Safety
 /// The pointer is null, or `len` bytes can be read, and do not change, for `'a`.
@@ -28,7 +28,7 @@ unsafe fn read<'a>(function: &str, name: &'static str, pointer: *const u8, len: 
     }
 }
 
-/// Returns the bytes of a pointer, to be written.
+/// Returns the bytes at a pointer for writing.
 ///
 /// # Safety
 /// The pointer is null, or `len` bytes can be written, and nothing else uses them, for `'a`.

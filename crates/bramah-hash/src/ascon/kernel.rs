@@ -1,4 +1,5 @@
-//! Blocks of eight bytes and Ascon-p\[12\], on one state or on one in each lane (NIST SP 800-232, section 5).
+//! Absorbing blocks of eight bytes with Ascon-p\[12\] (NIST SP 800-232, section 5), for one state or for one in each
+//! lane.
 
 use crate::{
     frame::Shape,
@@ -6,7 +7,7 @@ use crate::{
     simd::Portable,
 };
 
-/// Absorbs whole blocks.
+/// Absorbs whole blocks: XORs each block into the state and permutes the state.
 #[inline(always)]
 pub(super) fn absorb(state: &mut State, _: Shape, blocks: &[u8]) {
     let mut s = *state;
@@ -17,7 +18,7 @@ pub(super) fn absorb(state: &mut State, _: Shape, blocks: &[u8]) {
     *state = s;
 }
 
-/// Permutes a state.
+/// Permutes a state, without a block.
 #[inline(always)]
 pub(super) fn permute(state: &mut State, _: Shape) {
     let mut s = *state;
@@ -56,7 +57,7 @@ mod lanes {
         }
     }
 
-    /// Writes the entry of an instruction set.
+    /// Writes the entry of an instruction set, with its vector type.
     macro_rules! entry {
         ($features:literal $isa:ident $words:ident: $name:ident) => {
             #[inline]

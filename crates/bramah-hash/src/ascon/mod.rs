@@ -19,16 +19,16 @@ crate::backend::only! {
     x86: { use super::frame::lanes_candidate; }
 }
 
-/// The permutation Ascon-p\[12\] of a state, whose first word absorbs the blocks: sections 3 and 5.
+/// The permutation Ascon-p\[12\] (section 3); the first word of its state absorbs the blocks (section 5).
 pub struct Ascon;
 
-/// The candidates for one state. In vector registers with AVX-512 the chains of dependent steps would be shorter, but
-/// on Zen 5 each of their steps takes two cycles: 34 µs for 1024 blocks and Ascon-p\[8\], and 21 µs with `bmi2`.
+/// The candidates for hashing one message. With AVX-512 the chains of dependent instructions would be shorter, but on
+/// Zen 5 each vector instruction takes two cycles: 34 µs for 1024 blocks with Ascon-p\[8\], and 21 µs with `bmi2`.
 static ONE: &[Candidate<PermutationOps<Ascon>>] = candidates! {
     x86_64: [permutation_candidate!(Ascon, "bmi2", "bmi1,bmi2", kernel::absorb, kernel::permute)],
     any: [permutation_candidate!(Ascon, "portable", kernel::absorb, kernel::permute)],
 };
-/// The candidates for many states.
+/// The candidates for hashing several messages at once.
 static MANY: &[Candidate<Batch<State, Shape>>] = candidates! {
     x86: [
         lanes_candidate!(
@@ -60,7 +60,7 @@ impl Permutation for Ascon {
     }
 }
 
-/// The parameters of the sponge: blocks of 64 bits (section 5.1).
+/// The parameters of the sponge: blocks of 64 bits, and Ascon-p\[12\] (section 5.1).
 pub struct Rate64;
 impl SpongeParams for Rate64 {
     type Permutation = Ascon;
@@ -70,8 +70,8 @@ impl SpongeParams for Rate64 {
     const LAST: u8 = 0;
 }
 
-/// Returns the start of a function: the state after Ascon-p\[12\] of its initial value followed by zeros, and the
-/// padding bit after its message.
+/// Returns the start of a function. `state` is Ascon-p\[12\] of its initial value followed by zeros; the ending is the
+/// padding bit.
 const fn start(state: State) -> SpongeStart<State, u8> {
     SpongeStart { state, ending: 0x01, keyed: false }
 }
@@ -100,7 +100,7 @@ const ANY: Lengths = Lengths { min: 1, max: usize::MAX, default: 32, except: 0, 
 function!(
     /// Ascon-Hash256: NIST SP 800-232, section 5.1. Its security strength is 128 bits.
     ///
-    /// HMAC is not defined over it, since a digest is longer than a block of eight bytes.
+    /// HMAC is not defined over it, because its digest is longer than its block of eight bytes.
     AsconHash256Hash,
     AsconHash256,
     Sponge<Rate64>,
@@ -173,7 +173,8 @@ mod tests {
     use super::*;
     use crate::{primitives::ascon::permute12, simd::Portable};
 
-    /// The first word is the initial value of the function (sections 5.1 to 5.3).
+    /// Each start is the result of permuting a state whose first word is the initial value (sections 5.1 to 5.3) and whose
+    /// other words are zero.
     #[test]
     fn starts_are_permuted_initial_values() {
         for (value, start) in [

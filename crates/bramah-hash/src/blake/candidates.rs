@@ -7,7 +7,8 @@ use crate::{
     simd::features::Design,
 };
 
-/// The compression function of BLAKE-224 and BLAKE-256: section 2.1.2. The state is the chain value and the salt.
+/// The compression function of BLAKE-224 and BLAKE-256 (section 2.1.2). The state consists of the chaining value and
+/// the salt.
 pub struct Compress256;
 
 impl Compress<Context> for Compress256 {
@@ -52,7 +53,8 @@ impl Compress<Context> for Compress256 {
     }
 }
 
-/// The compression function of BLAKE-384 and BLAKE-512: section 2.2.2.
+/// The compression function of BLAKE-384 and BLAKE-512 (section 2.2.2). The state consists of the chaining value and
+/// the salt.
 pub struct Compress512;
 
 impl Compress<Context> for Compress512 {

@@ -1,4 +1,4 @@
-//! BLAKE, the finalist of the SHA-3 competition: "SHA-3 proposal BLAKE", version 1.4 (2011).
+//! BLAKE, a finalist of the SHA-3 competition: "SHA-3 proposal BLAKE", version 1.4 (2011).
 
 mod candidates;
 mod rounds;
@@ -11,7 +11,7 @@ use super::{
 };
 pub use candidates::{Compress256, Compress512};
 
-/// Returns the initial value followed by the salt, whose bytes are read big-endian.
+/// Returns the initial value followed by the salt, whose bytes are big-endian words.
 #[inline(always)]
 fn state<W: Word>(iv: [W; 8], salt: &[u8]) -> [W; 12] {
     let mut state = [W::ZERO; 12];
@@ -22,7 +22,7 @@ fn state<W: Word>(iv: [W; 8], salt: &[u8]) -> [W; 12] {
     state
 }
 
-/// Puts the salt into a state. Never inlined, so that a start without a salt stays a constant.
+/// Writes the salt to the state. Never inlined, so that a start without a salt stays a constant.
 #[inline(never)]
 fn put_salt<W: Word>(state: &mut [W; 12], salt: &[u8]) {
     for (word, bytes) in state[8..].iter_mut().zip(salt.chunks_exact(W::SIZE)) {
@@ -30,7 +30,7 @@ fn put_salt<W: Word>(state: &mut [W; 12], salt: &[u8]) {
     }
 }
 
-/// Declares a function: the second line is its padding.
+/// Declares a hash function; the second line of its arguments describes the padding and the initial value.
 macro_rules! function {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $bits:literal,
      $params:ident: $compress:ty, $length_len:literal, $end:literal, $salt:literal, $iv:expr) => {
@@ -70,7 +70,7 @@ macro_rules! function {
     };
 }
 
-// sections 2.1.1 and 2.2.1; the padding: 2.1.3 and 2.2.3
+// initial values: sections 2.1.1 and 2.2.1; padding: sections 2.1.3 and 2.2.3
 function!(
     /// BLAKE-224, with a salt of 16 bytes or none: BLAKE 1.4, section 2.3.
     Blake224, Blake224Hash, 224,

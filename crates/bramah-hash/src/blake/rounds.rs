@@ -1,9 +1,10 @@
-//! BLAKE over any words: one lane is the portable code, several lanes take a message each; and BLAKE in rows, for one
-//! message (the specification, sections 2.1.2 and 2.2.2).
+//! The compression function of BLAKE (the specification, sections 2.1.2 and 2.2.2), generic over words: with single
+//! words it is the portable code; with vectors, each lane takes a message. For single messages there are also kernels
+//! in rows.
 //!
-//! The rounds are shared with BLAKE2, which took them from BLAKE; BLAKE has other rotations, and a constant for each
-//! message word. The salt follows the chain value in the state, where kernels read it; they change only the chain
-//! value.
+//! The rounds are shared with BLAKE2, which took them from BLAKE; BLAKE has other rotation distances, and XORs a
+//! constant into each message word. The state is the chaining value followed by the salt; the kernels read the salt and
+//! change only the chaining value.
 
 use super::super::{
     blake2::{order::Sigma, rounds},
@@ -22,13 +23,13 @@ crate::backend::only! {
     }
 }
 
-/// The first digits of pi, in words of 32 bits: section 2.1.1.
+/// The first digits of pi, in words of 32 bits (section 2.1.1).
 pub(super) const PI_256: [u32; 16] = [
     0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344, 0xa4093822, 0x299f31d0, 0x082efa98, 0xec4e6c89,
     0x452821e6, 0x38d01377, 0xbe5466cf, 0x34e90c6c, 0xc0ac29b7, 0xc97c50dd, 0x3f84d5b5, 0xb5470917,
 ];
 
-/// The first digits of pi, in words of 64 bits: section 2.2.1.
+/// The first digits of pi, in words of 64 bits (section 2.2.1).
 pub(super) const PI_512: [u64; 16] = [
     0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0, 0x082efa98ec4e6c89, 0x452821e638d01377,
     0xbe5466cf34e90c6c, 0xc0ac29b7c97c50dd, 0x3f84d5b5b5470917, 0x9216d5d98979fb1b, 0xd1310ba698dfb5ac,
@@ -36,7 +37,8 @@ pub(super) const PI_512: [u64; 16] = [
     0x636920d871574e69,
 ];
 
-/// Compresses one block: `t` is the counter's two words.
+/// Compresses one block. `h` is the chaining value, `s` the salt, `m` the message words, and `t` the two words of the
+/// counter.
 #[inline(always)]
 fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
@@ -58,7 +60,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
     }
 }
 
-/// Declares the kernels over words of one size.
+/// Declares the kernels over words of one size, 32 or 64 bits.
 macro_rules! kernels {
     ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $be:ident, $pi:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal; $($entry:ident $features:literal $row:ident $isa:ident)*) => {
         $(#[$doc])*
@@ -67,7 +69,7 @@ macro_rules! kernels {
 
             const BLOCK: u128 = $bytes;
 
-            /// Returns the counter's two words for the block that ends at `end`.
+            /// Returns the two words of the counter for the block that ends at byte `end` of the message.
             #[inline(always)]
             fn counter(context: &Context, end: u128) -> [$word; 2] {
                 let bits = context.bits(end, BLOCK);
@@ -89,7 +91,7 @@ macro_rules! kernels {
                 state[..8].copy_from_slice(&h);
             }
 
-            /// Compresses blocks of one message, in rows.
+            /// Compresses blocks of one message, with each row of the working vector in a register.
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             #[inline(always)]
             fn rows<V: Gathered<Word = $word, Block = [u8; $bytes]>>(
@@ -126,7 +128,7 @@ macro_rules! kernels {
                 }
             )*
 
-            /// Returns the counters of the blocks that end `done` bytes after the beginning of the lanes.
+            /// Returns the counters, in each lane, of the block that ends `done` bytes after the beginning of the run.
             #[inline(always)]
             fn counters<V: Words<Word = $word>>(isa: V::Isa, contexts: &[Context; MAX_LANES], done: u128) -> [V; 2] {
                 let mut t = [[0; MAX_LANES]; 2];
@@ -152,7 +154,7 @@ macro_rules! kernels {
                 let s = [
                     V::load(isa, &rows[8]), V::load(isa, &rows[9]), V::load(isa, &rows[10]), V::load(isa, &rows[11]),
                 ];
-                // padding has at most two blocks; in longer runs all blocks are whole, so the counter only increases
+                // the padding has at most two blocks; in longer runs all blocks are full, so the counter only increases
                 let mut t = counters::<V>(isa, contexts, BLOCK);
                 let mut second = streams.len() >= 2 * BLOCK as usize;
                 let one = V::splat(isa, 1);
@@ -163,7 +165,8 @@ macro_rules! kernels {
                         second = false;
                     } else {
                         let low = t[0].add(V::splat(isa, 8 * $bytes));
-                        // there is a carry if the low word has become zero, since it counts whole blocks
+                        // the counter is a multiple of the block length, so there is a carry exactly if the low word is
+                        // zero
                         let some = low.or(low.not().add(one)).shr::<{ $word::BITS - 1 }>();
                         t = [low, t[1].add(some.xor(one))];
                     }

@@ -1,5 +1,5 @@
-//! Tests of the compression functions on every backend, with counters at the borders of their words, against the text
-//! of the specification, sections 2.1.2 and 2.2.2; and of salts of other lengths.
+//! Tests of the compression functions on every backend against the text of the specification, sections 2.1.2 and 2.2.2,
+//! with counters near the limits of their words; and of salts of wrong lengths.
 
 use super::*;
 use crate::frame::BatchCalls;
@@ -10,7 +10,7 @@ use crate::{
     simd::memory::{MAX_LANES, Streams},
 };
 
-/// Declares the compression as the specification writes it, and the comparison with it.
+/// Declares the compression function as the specification describes it, and a test that compares every backend with it.
 macro_rules! against_the_text {
     ($test:ident, $compress:ty, $word:ident, $bytes:literal, $pi:expr, $rounds:literal, $r:expr) => {
         #[test]

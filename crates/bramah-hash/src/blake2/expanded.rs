@@ -1,6 +1,6 @@
-//! BLAKE2X: Aumasson, Neves, O'Hearn and Winnerlein, "BLAKE2X", 2016: outputs of any length made with BLAKE2. The
-//! length is hashed too, so that a shorter output is not the beginning of a longer one. In the form for a length that
-//! is not known in advance, the largest number takes its place, and every output is the beginning of one long output.
+//! BLAKE2X: Aumasson, Neves, O'Hearn and Winnerlein, "BLAKE2X", 2016: outputs of any length, computed with BLAKE2. The
+//! length of the output is hashed too, so a shorter output is not the beginning of a longer one. If the length is not
+//! known in advance, the maximum number is hashed in its place, and every output is the beginning of one long output.
 
 use super::{
     super::{
@@ -11,7 +11,7 @@ use super::{
 };
 use core::ops::BitXorAssign;
 
-/// Returns the initial state with parameters, and with salt and personalisation of `N` bytes each.
+/// Returns the initial state with the parameters, and with salt and personalisation of `N` bytes each, XORed in.
 fn parametrised<W: Word + BitXorAssign, const N: usize>(
     mut state: [W; 8],
     head: [W; 4],
@@ -24,13 +24,14 @@ fn parametrised<W: Word + BitXorAssign, const N: usize>(
     state
 }
 
-/// Returns the longest output in bytes whose number of bits can still be counted.
+/// Returns the maximum output length in bytes: `most`, or less where the number of its bits would overflow `usize`.
 const fn longest(most: u32) -> usize {
     let countable = usize::MAX / 8;
     if most as usize > countable { countable } else { most as usize }
 }
 
-/// Declares a function: its output lengths, and the length that is hashed in its nodes, given the length of the output.
+/// Declares a hash function: its output lengths, and in `$inside` the length that its nodes hash for an output of
+/// `$length` bytes.
 macro_rules! function {
     ($hash:ident, $name:expr, $tag:expr, $compress:ty, $word:ident, $iv:expr, $head:ident, $block:literal, $node:literal,
      $max:expr, |$length:ident| $inside:expr) => {
@@ -52,7 +53,7 @@ macro_rules! function {
             };
 
             fn start(options: &Options<'_>, $length: usize) -> Start<Self> {
-                // the length of the output is in the bits above the number of the node
+                // the length of the output is in the 32 bits above the number of the node
                 let node_offset = u64::from($inside as u32) << 32;
                 let root = Node { node_offset, ..Node::default() };
                 let node = Node {
@@ -78,7 +79,7 @@ macro_rules! function {
     };
 }
 
-/// Declares both forms of a function.
+/// Declares both forms of a hash function: for an output of known length, and for an output of unknown length (XOF).
 macro_rules! functions {
     ($(#[$doc:meta])* $type:ident $hash:ident, $(#[$xof_doc:meta])* $xof:ident $xof_hash:ident, $name:literal, $tag:literal,
      $compress:ty, $word:ident, $iv:expr, $head:ident, $block:literal, $node:literal, unknown $unknown:expr) => {

@@ -1,5 +1,5 @@
-//! BLAKE2: RFC 7693; salt, personalisation and tree parameters from the BLAKE2 paper ("BLAKE2: simpler, smaller, fast
-//! as MD5", 2013). BLAKE2X, its outputs of any length.
+//! BLAKE2: RFC 7693. Salt, personalisation and tree parameters are from the BLAKE2 paper ("BLAKE2: simpler, smaller,
+//! fast as MD5", 2013). BLAKE2X, for outputs of any length, is here too.
 
 mod candidates;
 mod expanded;
@@ -27,9 +27,9 @@ use super::{
 use crate::simd::memory::Bytes;
 use core::ops::BitXorAssign;
 
-/// Returns the first half of the parameter block in four 64-bit words; salt and personalisation are the second half
-/// (the BLAKE2 paper, section 2.8). Computed in words, not from bytes, so that the compiler makes a constant of the
-/// usual parameters.
+/// Returns the first half of the parameter block as four 64-bit words. The second half is salt and personalisation (the
+/// BLAKE2 paper, section 2.8). Words are used instead of bytes so that the compiler makes a constant of the default
+/// parameters.
 #[inline(always)]
 fn head_b(lengths: [u8; 2], tree: &Node) -> [u64; 4] {
     let [low, leaf, ..] = head_s(lengths, tree);
@@ -48,7 +48,7 @@ fn head_s([length, key]: [u8; 2], tree: &Node) -> [u32; 4] {
     [shape, tree.leaf_length, offset as u32, (offset >> 32) as u32 | node]
 }
 
-/// Mixes salt and personalisation, `N` bytes each, into the second half of the state. Never inlined, so that a start
+/// XORs salt and personalisation, `N` bytes each, into the second half of the state. Never inlined, so that a start
 /// without them reduces to a few constants.
 #[inline(never)]
 fn mix<W: Word + BitXorAssign, const N: usize>(state: &mut [W; 8], options: &Options<'_>) {
@@ -61,7 +61,7 @@ fn mix<W: Word + BitXorAssign, const N: usize>(state: &mut [W; 8], options: &Opt
     }
 }
 
-/// Declares a function.
+/// Declares a hash function with its key, salt, personalisation and tree parameters.
 macro_rules! function {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $compress:ty, $word:ident, $iv:expr, $head:ident, $info:expr, $($alias:ident = $bits:literal)*) => {
         #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
@@ -72,12 +72,12 @@ macro_rules! function {
             const INFO: Info = $info;
             const START: Option<&super::Start<Self>> = Some(&{
                 let mut state = $iv;
-                // without a tree there is one leaf and one level
+                // without a tree, fanout and depth are 1
                 state[0] ^= 0x01010000 | Self::INFO.lengths.default as $word;
                 Start::constant(state)
             });
 
-            // always inlined, since without options it reduces to a few instructions
+            // always inlined, because without options it reduces to a few instructions
             #[inline(always)]
             fn start(options: &Options<'_>, length: usize) -> super::Start<Self> {
                 const BLOCK: usize = <$compress as Compress>::Block::LEN;
@@ -153,7 +153,7 @@ function!(
     Blake2s128 = 128 Blake2s160 = 160 Blake2s224 = 224 Blake2s256 = 256
 );
 
-/// Returns the lengths up to `max`, which is also the default.
+/// Returns the digest lengths from 1 to `max` bytes; `max` is the default.
 const fn lengths(max: usize, named: &'static [usize]) -> Lengths {
     Lengths { min: 1, max, default: max, except: 0, named }
 }

@@ -1,14 +1,14 @@
-//! The order in which the rounds of BLAKE2, BLAKE and BLAKE3 take the message words.
+//! The order in which the rounds of BLAKE2, BLAKE and BLAKE3 use the message words.
 
-/// The order in which a function's rounds take the message words.
+/// The order in which the rounds of a hash function use the message words.
 pub(crate) trait Order {
     /// The number of rounds: 7, 10, 12, 14 or 16.
     const ROUNDS: usize;
-    /// The message words of each round; entries beyond the number of rounds are ignored.
+    /// The numbers of the message words in each round, in the order of use; rows after the last round are ignored.
     const SIGMA: [[usize; 16]; 16];
 }
 
-/// The order of BLAKE2 and BLAKE, for `ROUNDS` rounds.
+/// The order of the message words in BLAKE2 and BLAKE, for `ROUNDS` rounds.
 pub(crate) struct Sigma<const ROUNDS: usize>;
 
 impl<const ROUNDS: usize> Order for Sigma<ROUNDS> {
@@ -16,7 +16,7 @@ impl<const ROUNDS: usize> Order for Sigma<ROUNDS> {
     const SIGMA: [[usize; 16]; 16] = SIGMA;
 }
 
-/// The order of the message words in each round: section 2.7. From round 10 on they repeat.
+/// The order of the message words in each round (section 2.7). From round 10 on, the rows repeat from the first.
 #[rustfmt::skip]
 pub(crate) const SIGMA: [[usize; 16]; 16] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],

@@ -1,5 +1,5 @@
-//! BLAKE2bp and BLAKE2sp: four leaves of BLAKE2b and eight of BLAKE2s side by side (the BLAKE2 paper, section 2.10; the
-//! parameters of the nodes follow the reference implementation).
+//! BLAKE2bp and BLAKE2sp: four leaves of BLAKE2b, and eight leaves of BLAKE2s, hashed in lanes (the BLAKE2 paper,
+//! section 2.10; the parameters of the nodes follow the reference implementation).
 
 use super::{
     super::{
@@ -14,8 +14,8 @@ use crate::{
     frame::{counted::HaifaOps, haifa_candidate, lanes_candidate},
 };
 
-/// Makes a pair of two candidates under one name: one for a single message, from features and a kernel, and one for
-/// many, from features, a kernel and lanes.
+/// Builds a pair of candidates under one name: one for a single message, given its features and kernel, and one for
+/// batches, given its features, kernel and number of lanes.
 macro_rules! paired {
     ($compress:ident, $word:ty, $name:literal, one: $one:tt $single:path,
      many: $many:literal $kernel:path, lanes: $lanes:literal) => {
@@ -32,7 +32,7 @@ macro_rules! paired {
     };
 }
 
-/// Declares a function.
+/// Declares a hash function with its leaves.
 macro_rules! parallel {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $leaves:ident = $count:literal, $compress:ident, $word:ty, $iv:expr,
      $head:ident, $name:literal, $tag:literal, $max:literal, $block:literal, $named:expr, $digest:literal,
@@ -48,7 +48,7 @@ macro_rules! parallel {
                 static DISPATCH: Dispatch<StripesOps<$leaves>> = Dispatch::new(
                     $name,
                     candidates! $candidates,
-                    // the leaves end in the last row but one, and there are several rows
+                    // 1,000 bytes are several rows, and some leaves end one row before the others
                     |backend| agrees_on::<$hash>(backend, &pattern::<1000>(), $digest),
                 );
                 &DISPATCH

@@ -1,8 +1,8 @@
-//! The rounds of BLAKE2 over any words: one lane is the portable code, several lanes take a message each (RFC 7693,
-//! sections 3.1 and 3.2).
+//! The rounds of BLAKE2 (RFC 7693, sections 3.1 and 3.2), generic over words: with single words they are the portable
+//! code; with vectors, each lane takes a message.
 //!
-//! The sixteen words of the working vector are the state of the rounds; the message words are read in place, in an
-//! order that is fixed at compile time.
+//! The sixteen words of the working vector stay in variables. The message words are read where they are, in an order
+//! that is fixed at compile time.
 
 use super::{
     super::frame::Context,
@@ -25,18 +25,18 @@ crate::backend::only! {
     }
 }
 
-/// The initial value of BLAKE2b, which is that of SHA-512 (section 2.6).
+/// The initial value of BLAKE2b, which equals the initial value of SHA-512 (section 2.6).
 pub(super) const IV_B: [u64; 8] = [
     0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1, 0x510e527fade682d1,
     0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179,
 ];
 
-/// The initial value of BLAKE2s, which is that of SHA-256.
+/// The initial value of BLAKE2s, which equals the initial value of SHA-256 (section 2.6).
 pub(super) const IV_S: [u32; 8] =
     [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
-/// Applies the rounds to the working vector. BLAKE uses them too, with a constant in each message word: the constant of
-/// the neighbouring word (the specification of BLAKE, section 2.1.2).
+/// Applies the rounds to the working vector. BLAKE has the same rounds, but each message word is XORed with a constant:
+/// the constant of the neighbouring word (the specification of BLAKE, section 2.1.2).
 #[inline(always)]
 pub(crate) fn rounds<V: Words, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
@@ -72,8 +72,8 @@ pub(crate) fn rounds<V: Words, O: Order, const R1: u32, const R2: u32, const R3:
     }
 }
 
-/// Applies one round; its message words and their constants come in the order of use. A separate function, so that it
-/// is compiled once for all rounds before it is inlined into their places.
+/// Applies one round. The message words and their constants are passed in the order of use. This is a separate function
+/// so that it is compiled once for all rounds before it is inlined.
 #[rustfmt::skip]
 #[inline(always)]
 fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
@@ -90,7 +90,7 @@ fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
             }
         };
     }
-    // the steps of some columns or diagonals: each adds, XORs or rotates
+    // each step is one addition, XOR or rotation, applied to two columns or two diagonals
     macro_rules! step {
         (first $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
             $( v[$a] = v[$a].add(word!($i + $x, $i + $x + 1)); )*
@@ -107,7 +107,7 @@ fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
         (r3 $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$d] = v[$d].rotr::<R3>(); )* };
         (r4 $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$b] = v[$b].rotr::<R4>(); )* };
     }
-    // the pairs of columns, and the pairs of diagonals that can follow the first and the second of them
+    // P and Q are the pairs of columns; R and S are pairs of diagonals, which can begin before all columns are finished
     macro_rules! two {
         ($step:ident P) => { step!($step 0: 0 4 8 12 0, 1 5 9 13 2,) };
         ($step:ident Q) => { step!($step 0: 2 6 10 14 4, 3 7 11 15 6,) };
@@ -117,8 +117,8 @@ fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     macro_rules! run {
         ($($step:ident $two:ident;)*) => { $( two!($step $two); )* };
     }
-    // two columns together, and the other two some steps later: while one pair adds, the other rotates. `b` is pinned
-    // to this order, which leaves few words without a register
+    // two columns are processed together, and the other two a few steps later, so that one pair adds while the other
+    // rotates. `b` is pinned to this order, which leaves few words without a register
     run!(
         first P; a P; d P; first Q; r1 P; a Q; c P; d Q; b P; r1 Q; r2 P; c Q; second P; b Q; a P;
         r2 Q; d P; second Q; r3 P; a Q; c P; d Q; b P; r3 Q; r4 P; c Q; first R; b Q; a R; r4 Q;
@@ -127,8 +127,8 @@ fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     );
 }
 
-/// Compresses one block: `extra` is XORed into the second half of the working vector; it is the counter's two words and
-/// the flags of the last block and the last node.
+/// Compresses one block. `extra` is XORed into the last four words of the working vector: the two words of the counter,
+/// and the flags of the last block and of the last node.
 #[rustfmt::skip]
 #[inline(always)]
 fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
@@ -152,7 +152,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
     }
 }
 
-/// Declares the kernels over words of one size.
+/// Declares the kernels over words of one size, 32 or 64 bits.
 macro_rules! kernels {
     ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $le:ident, $iv:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal; half $half:ident; $($entry:ident $features:literal $row:ident $isa:ident)*) => {
         $(#[$doc])*
@@ -161,7 +161,8 @@ macro_rules! kernels {
 
             const BLOCK: u128 = $bytes;
 
-            /// Returns the counter's two words and the two flags, for the block that ends at `end`.
+            /// Returns the two words of the counter and the two flags, for the block that ends at byte `end` of the
+            /// message.
             #[inline(always)]
             fn extra(context: &Context, end: u128) -> [$word; 4] {
                 let (count, last) = context.counter(end);
@@ -183,7 +184,7 @@ macro_rules! kernels {
                 *state = h;
             }
 
-            /// Compresses blocks of one message, in rows.
+            /// Compresses blocks of one message, with each row of the working vector in a register.
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             #[inline(always)]
             fn rows<V: Gathered<Word = $word, Block = [u8; $bytes]>>(
@@ -227,8 +228,9 @@ macro_rules! kernels {
                 for (h, row) in h.iter_mut().zip(&*rows) {
                     *h = V::load(isa, row);
                 }
-                // all blocks of the run except the last are full and not the last of their message, so the counter only
-                // increases: `low` and `high` are the counter before the run, and `end` is `extra` at its end
+                // in a run, only the last block may be incomplete or the last of its message, so until then the counter
+                // only increases. `low` and `high` are the counter before the run; `end` is `extra` for the last block
+                // of the run
                 let (mut low, mut high) = ([0; MAX_LANES], [0; MAX_LANES]);
                 let mut end = [[0; MAX_LANES]; 4];
                 for lane in 0..V::LANES {
@@ -246,7 +248,8 @@ macro_rules! kernels {
                         [V::load(isa, &end[0]), V::load(isa, &end[1]), V::load(isa, &end[2]), V::load(isa, &end[3])]
                     } else {
                         low = low.add(V::splat(isa, $bytes));
-                        // there is a carry if the low word has become zero, since it counts whole blocks
+                        // the counter is a multiple of the block length, so there is a carry exactly if the low word is
+                        // zero
                         let some = low.or(low.not().add(one)).shr::<{ $word::BITS - 1 }>();
                         high = high.add(some.xor(one));
                         [low, high, zero, zero]
@@ -260,7 +263,7 @@ macro_rules! kernels {
 
             lane_entries!(lanes: [[$word; MAX_LANES]; 8], $word, contexts: &[Context; MAX_LANES]);
 
-            /// Uses half as many lanes with AVX-512.
+            /// Compresses blocks of several messages with AVX-512, in half as many lanes.
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             #[inline]
             #[target_feature(enable = "avx512f,avx512bw,avx512vl")]

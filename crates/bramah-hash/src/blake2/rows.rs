@@ -1,24 +1,25 @@
-//! BLAKE2, one message in vector registers.
+//! BLAKE2 in rows: one message in vector registers.
 //!
-//! A register holds a row of the working vector, so the four columns advance together. A single message is limited by
-//! the chain of dependent steps. So for the diagonals the rows a, c and d rotate and b stays: b is computed last, and
-//! the rotations are done by then. The message words are not in the chain, and are gathered meanwhile.
+//! A register contains a row of the working vector, so the four columns advance together. The speed for a single
+//! message is limited by the chain of dependent instructions. So for the diagonals the rows a, c and d are rotated and
+//! b stays in place: b is computed last, and the rotations of the others are done by then. The message words are not in
+//! the chain, and are gathered meanwhile.
 
 use super::order::{Order, Sigma};
 use crate::simd::rows::{Gathered, Row};
 
-/// A rotated row, and the rows to be added to it.
+/// A row whose words were rotated, which is to be added to another row.
 #[derive(Clone, Copy)]
 pub(crate) struct Rotated<V> {
     pub(crate) whole: V,
-    /// The two shifts of which the rotation consists, if they are added one by one: the first is ready a step before
-    /// the second, and two steps before the whole rotation.
+    /// The two shifted rows that the rotation consists of, if they are added separately: the first is available one
+    /// instruction before the second, and two before the complete rotation.
     shifts: Option<[V; 2]>,
 }
 
 impl<V: Row> Rotated<V> {
-    /// Rotates a row. Set `alone` if the chain of this message leaves the CPU idle, so that an extra instruction costs
-    /// nothing.
+    /// Rotates the words of a row. Set `alone` if this message leaves the CPU partly idle, so that an extra instruction
+    /// costs nothing.
     #[inline(always)]
     pub(crate) fn new<const R: u32>(row: V, alone: bool) -> Self {
         Self { whole: row.rotr::<R>(), shifts: if alone { row.shifts::<R>() } else { None } }
@@ -33,8 +34,8 @@ impl<V: Row> Rotated<V> {
     }
 }
 
-/// Mixes all columns, or all diagonals, except for the first and the last step: `a` is the sum after the first step,
-/// and `b` of the result still has to be rotated.
+/// Mixes all columns, or all diagonals, except for the first addition and the last rotation: the input `a` already
+/// contains the first addition, and `b` of the result must still be rotated.
 #[inline(always)]
 pub(crate) fn mixed<V: Row, const R1: u32, const R2: u32, const R3: u32>(
     [mut a, mut b, mut c, mut d]: [V; 4],
@@ -63,7 +64,8 @@ pub(crate) fn columns<V: Row>([a, b, c, d]: [V; 4]) -> [V; 4] {
     [a.turn::<1>(), b, c.turn::<3>(), d.turn::<2>()]
 }
 
-/// Applies the rounds to the rows of the working vector; constants as for the other kernels.
+/// Applies the rounds to the rows of the working vector. `R1` to `R4` are the rotation distances; `constants` are XORed
+/// into the message words, as BLAKE does.
 #[rustfmt::skip]
 #[inline(always)]
 pub(crate) fn rounds<V: Gathered, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
@@ -85,7 +87,7 @@ pub(crate) fn rounds<V: Gathered, O: Order, const R1: u32, const R2: u32, const 
             }
         }};
     }
-    // with constants in the message words, the CPU is busy enough
+    // if there are constants to XOR into the message words, the CPU is busy enough
     let alone = constants.is_none();
     let mut b;
     macro_rules! begin {
@@ -122,7 +124,8 @@ pub(crate) fn rounds<V: Gathered, O: Order, const R1: u32, const R2: u32, const 
     v
 }
 
-/// Compresses one block: `h` is the state's two rows, `extra` as for the other kernels.
+/// Compresses one block. `h` is the two rows of the state; `extra` is XORed into the last row of the working vector:
+/// the counter and the flags.
 #[inline(always)]
 pub(super) fn block<
     V: Gathered,

@@ -1,5 +1,5 @@
-//! Tests of the compression functions on every backend, with counters at the borders of their words, against the text
-//! of RFC 7693, section 3.2; and of parameters that are out of range.
+//! Tests of the compression functions on every backend against the text of RFC 7693, section 3.2, with counters near
+//! the limits of their words; and of parameters that are out of range.
 
 use super::*;
 use crate::frame::BatchCalls;
@@ -10,7 +10,7 @@ use crate::{
     simd::memory::{MAX_LANES, Streams},
 };
 
-/// Declares the compression as the RFC writes it, and the comparison with it.
+/// Declares the compression function as the RFC describes it, and a test that compares every backend with it.
 macro_rules! against_the_rfc {
     ($test:ident, $compress:ty, $word:ident, $bytes:literal, $iv:expr, $rounds:literal, $r:expr) => {
         #[test]

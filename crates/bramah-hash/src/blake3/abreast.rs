@@ -1,22 +1,22 @@
-//! The interface of BLAKE3's rounds in lanes and in rows: several compressions at once, and the inputs of one (sections
-//! 2.1 to 2.3 of the paper).
+//! The interface of BLAKE3's compression to kernels in lanes and in rows (sections 2.1 to 2.3 of the paper): several
+//! compressions at once, and the inputs of a compression besides its block.
 
 use crate::simd::memory::Streams;
 
-/// A chaining value as words.
+/// A chaining value as little-endian words.
 pub(super) type Words8 = [u32; 8];
-/// A chaining value as bytes, as in a parent's block.
+/// A chaining value as bytes, as it is in the block of a parent.
 pub(super) type Value = [u8; 32];
 pub(super) type Block = [u8; 64];
 
 /// The length of a chunk in bytes.
 pub(super) const CHUNK: usize = 1024;
 
-/// The initial value, which is that of SHA-256 (table 1).
+/// The initial value, which equals the initial value of SHA-256 (table 1).
 pub(super) const IV: Words8 =
     [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
-/// The domain flags (table 3).
+/// The flags for domain separation (table 3).
 pub(super) mod flag {
     pub(in super::super) const CHUNK_START: u32 = 1;
     pub(in super::super) const CHUNK_END: u32 = 1 << 1;
@@ -27,21 +27,21 @@ pub(super) mod flag {
     pub(in super::super) const DERIVE_KEY_MATERIAL: u32 = 1 << 6;
 }
 
-/// The inputs to the compressions of a node besides its blocks.
+/// The inputs to the compressions of a node besides its chaining value and its blocks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Marks {
-    /// The number of the chunk, or of the block of output.
+    /// The number of the chunk, or of the block of output, counted from 0.
     pub(super) counter: u64,
-    /// The flags of all blocks of the node; `first` and `last` are added for the first and the last block.
+    /// The flags of all blocks of the node; `first` is added for the first block and `last` for the last block.
     pub(super) flags: u32,
     pub(super) first: u32,
     pub(super) last: u32,
-    /// The length of the last block in bytes; the others are full.
+    /// The length of the last block in bytes; all other blocks are full.
     pub(super) last_len: u32,
 }
 
 impl Marks {
-    /// Returns the length and the flags of one block.
+    /// Returns the length in bytes and the flags of one block.
     #[inline(always)]
     pub(super) fn of(&self, first: bool, last: bool) -> [u32; 2] {
         let first = if first { self.first } else { 0 };
@@ -50,29 +50,29 @@ impl Marks {
     }
 }
 
-/// Several compressions at once, of nodes, or of blocks of output that begin with the same state. All have the same
-/// block length and flags.
+/// Several compressions at once, of several nodes or of several blocks of one output. All have the same block length
+/// and flags.
 pub(super) trait Abreast {
-    /// The number of compressions.
+    /// The number of compressions that are computed at once.
     const COUNT: usize;
-    /// The token: proof that the CPU has the instructions.
+    /// The token that proves that the CPU has the instructions.
     type Isa: Copy;
-    /// The chaining values.
+    /// The chaining values of all compressions.
     type State: Copy;
-    /// A block for each compression.
+    /// One block for each compression.
     type Blocks: Copy;
-    /// The counters.
+    /// The counters of all compressions.
     type Counters: Copy;
 
-    /// Returns the same value for all.
+    /// Returns a state in which all compressions have this chaining value.
     fn state(isa: Self::Isa, value: &Words8) -> Self::State;
-    /// Returns counters from `first` on.
+    /// Returns the counters `first`, `first + step`, `first + 2 * step`, ..
     fn counters(isa: Self::Isa, first: u64, step: u64) -> Self::Counters;
-    /// Returns the next block of each.
+    /// Returns the next block of each stream; `None` at their end.
     fn next(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<Self::Blocks>;
-    /// Returns the same block for all.
+    /// Returns one block for all compressions.
     fn same(isa: Self::Isa, block: &Block) -> Self::Blocks;
-    /// Returns both halves of the outputs; the first halves are the chaining values.
+    /// Returns both halves of the outputs of the compressions; the first halves are the chaining values.
     fn compress(
         isa: Self::Isa,
         state: Self::State,
@@ -81,6 +81,6 @@ pub(super) trait Abreast {
         len: u32,
         flags: u32,
     ) -> [Self::State; 2];
-    /// Writes the values, or halves of outputs, as many as fit into `out`.
+    /// Writes the chaining values (or halves of outputs) of the first `out.len()` compressions.
     fn write(state: Self::State, out: &mut [Value]);
 }

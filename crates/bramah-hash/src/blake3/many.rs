@@ -1,4 +1,4 @@
-//! Many messages of BLAKE3: those of a single chunk, in lanes.
+//! Batches of BLAKE3 messages: messages of at most one chunk are hashed in lanes.
 
 use super::{
     Blake3Hash, Blake3Ops,
@@ -16,7 +16,7 @@ use crate::{
 };
 pub(super) use rounds::Position;
 
-/// Returns the candidates.
+/// Returns the candidates for batches.
 pub(super) fn dispatch() -> &'static Dispatch<Batch<[u32; 8], Position>> {
     static DISPATCH: Dispatch<Batch<[u32; 8], Position>> = Dispatch::new(
         "blake3.many",
@@ -40,7 +40,7 @@ pub(super) fn dispatch() -> &'static Dispatch<Batch<[u32; 8], Position>> {
     &DISPATCH
 }
 
-/// Computes the digests of many messages.
+/// Computes the digests of a batch of messages, `length` bytes each.
 pub(super) fn hash(
     start: &Start,
     with: Backends<TreeHash<Tree>>,
@@ -59,14 +59,14 @@ impl Batched for TreeHash<Tree> {
     type State = [u32; 8];
     type Context = Position;
 
-    /// Returns whether a message has several chunks: these fill the lanes by themselves.
+    /// Returns whether a message has several chunks, because then it fills the lanes by itself.
     #[inline(always)]
     fn alone(_: &Start, len: usize) -> bool {
         len > CHUNK
     }
     #[inline(always)]
     fn blocks(_: &Start, len: usize) -> (usize, usize) {
-        // the last block may be whole; an empty message is one block of zeros
+        // the last block may be full; an empty message consists of one block of zeros
         (len / 64, usize::from(!len.is_multiple_of(64) || len == 0))
     }
     #[inline(always)]

@@ -24,16 +24,16 @@ use start::{Start, Tree};
 
 /// The function table for one message.
 pub struct Blake3Ops {
-    /// Compresses the blocks of a chunk, of a first part of one, or of a parent.
+    /// Compresses the blocks of a chunk, the first blocks of a chunk, or the block of a parent.
     chain: Entry<unsafe fn(&mut Words8, &[Block], &Marks)>,
-    /// Computes the chaining values of adjacent chunks or parents, each of the same number of bytes.
+    /// Computes the chaining values of adjacent chunks or parents of equal length.
     nodes: Entry<unsafe fn(&Words8, &[u8], usize, &Marks, &mut [Value])>,
-    /// Writes the output of a node as the root, block by block.
+    /// Writes blocks of the output of a node, which is the root.
     squeeze: Entry<unsafe fn(&Words8, &Block, &Marks, &mut [Block])>,
 }
 
 table_calls! {
-    /// The calls of a BLAKE3 backend.
+    /// The calls of a backend for BLAKE3.
     trait Blake3Calls: Backend<Blake3Ops> {
         fn chain(value: &mut Words8, blocks: &[Block], marks: &Marks) = chain;
         fn nodes(key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]) = nodes;
@@ -41,8 +41,8 @@ table_calls! {
     }
 }
 
-/// Makes a candidate from the functions of a module of `rounds`; or with another function for one node, which needs no
-/// features, or another one for nodes side by side.
+/// Builds a candidate from the functions of a module of `rounds`. Optionally `chain` is another function that needs no
+/// CPU features, or `nodes` is another function.
 macro_rules! blake3_candidate {
     ($name:literal, $features:literal, $module:ident; nodes: $nodes:path) => {
         candidate!($name, $features, Blake3Ops {
@@ -118,8 +118,8 @@ impl Hash for Blake3Hash {
     }
 }
 
-/// Returns the start of a keyed hash or of a key derivation (section 2.3). The key for a derivation is the hash of the
-/// context.
+/// Returns the start of a keyed hash or of a key derivation (section 2.3). The key of a key derivation is the hash of
+/// the context.
 #[inline(never)]
 fn with_key(options: &Options<'_>) -> Start {
     match options.key.try_into() {
@@ -128,7 +128,7 @@ fn with_key(options: &Options<'_>) -> Start {
     }
 }
 
-/// Returns the start of a key derivation.
+/// Returns the start of a key derivation with this context.
 fn deriving(context: &[u8]) -> Start {
     let mut key = [0; 32];
     let start = Start { flags: flag::DERIVE_KEY_CONTEXT, ..Start::HASH };
@@ -137,7 +137,7 @@ fn deriving(context: &[u8]) -> Start {
     Start::keyed(&key, flag::DERIVE_KEY_MATERIAL)
 }
 
-/// BLAKE3 with digests of 32 bytes. A key makes it a MAC ([`keyed`](Hasher::keyed)); a context makes it derive keys
+/// BLAKE3 with digests of 32 bytes. With a key it is a MAC ([`keyed`](Hasher::keyed)); with a context it derives keys
 /// ([`derive_key`](Hasher::derive_key)).
 ///
 /// For output of any length use [`finalize_xof`](Hasher::finalize_xof). [`update_parallel`](Hasher::update_parallel)
@@ -158,29 +158,29 @@ fn deriving(context: &[u8]) -> Start {
 /// # Ok::<(), bramah::Error>(())
 /// ```
 pub type Blake3 = Blake3Sized<32>;
-/// BLAKE3 with digests of `N` bytes, at least 1; [`Blake3`] has digests of the usual length. A shorter digest is the
+/// BLAKE3 with digests of `N` bytes, at least 1. [`Blake3`] has digests of the usual 32 bytes. A shorter digest is the
 /// beginning of a longer one.
 pub type Blake3Sized<const N: usize> = Hasher<Blake3Hash, N>;
 impl Xof for Blake3Hash {}
 
 impl<const N: usize> Hasher<Blake3Hash, N> {
-    /// Begins an empty message under a key: BLAKE3's `keyed_hash` mode (section 2.3), a MAC.
+    /// Starts a new message under a key: BLAKE3's `keyed_hash` mode (section 2.3), a MAC.
     pub fn keyed(key: &[u8; 32]) -> Self {
         let new = Self::from_start(Start::keyed(key, flag::KEYED_HASH), Tree::dispatch().get());
         crate::wipe::stack();
         new
     }
 
-    /// Begins to hash key material, from which a key is derived for the purpose that the context names: BLAKE3's
-    /// `derive_key` mode (section 2.3). The context should be a constant that only this program uses.
+    /// Starts a key derivation: the message is the key material, and the context names the purpose of the derived key.
+    /// This is BLAKE3's `derive_key` mode (section 2.3). The context should be a constant that only this program uses.
     pub fn new_derive_key(context: &str) -> Self {
         let new = Self::from_start(deriving(context.as_bytes()), Tree::dispatch().get());
         crate::wipe::stack();
         new
     }
 
-    /// Derives a key from key material, for the purpose that the context names, as
-    /// [`new_derive_key`](Self::new_derive_key) does. The material must not be a password.
+    /// Derives a key of `N` bytes from key material, for the purpose that the context names; see
+    /// [`new_derive_key`](Self::new_derive_key). The key material must not be a password.
     pub fn derive_key(context: &str, material: impl AsRef<[u8]>) -> [u8; N] {
         let mut hasher = Self::new_derive_key(context);
         hasher.update(material);

@@ -1,8 +1,9 @@
-//! The compression function of BLAKE3 over any words (sections 2.2 and 2.3 of the paper): one lane is the portable
-//! code, several lanes take a chunk, a parent or a block of output each; and in rows, for one message.
+//! The compression function of BLAKE3 (sections 2.2 and 2.3 of the paper), generic over words: with single words it is
+//! the portable code; with vectors, each lane takes a chunk, a parent or a block of output. For single messages there
+//! are also kernels in rows.
 //!
-//! The rounds are BLAKE2's with another order of the message words, and share its code. The layout is BLAKE2's too: the
-//! sixteen words of the working vector are the state of the lanes, and the message words are read in place.
+//! The rounds are the rounds of BLAKE2 with another order of the message words, and share their code. As in BLAKE2, the
+//! sixteen words of the working vector stay in variables, and the message words are read where they are.
 
 use super::{
     super::blake2::{order::Order, rounds},
@@ -28,7 +29,7 @@ crate::backend::only! {
     aarch64: { use crate::simd::Neon; }
 }
 
-/// The order of the message words: they are permuted after each of seven rounds (table 2).
+/// The order of the message words: seven rounds, with a permutation of the words after each round (table 2).
 struct Permuted;
 impl Order for Permuted {
     const ROUNDS: usize = 7;
@@ -53,7 +54,7 @@ impl Order for Permuted {
     };
 }
 
-/// Compressions in lanes, one in each.
+/// Several compressions at once, one in each lane.
 struct Lanes<V>(PhantomData<V>);
 impl<V: Words<Word = u32>> Abreast for Lanes<V> {
     const COUNT: usize = V::LANES;
@@ -109,7 +110,7 @@ impl<V: Words<Word = u32>> Abreast for Lanes<V> {
     }
 }
 
-/// Compresses in lanes and returns both halves of the output.
+/// Compresses one block in each lane, and returns both halves of the output.
 #[inline(always)]
 fn lanes_of<V: Words<Word = u32>>(isa: V::Isa, h: [V; 8], m: &[V; 16], row: [V; 4]) -> [[V; 8]; 2] {
     let mut v = [h[0]; 16];
@@ -127,7 +128,7 @@ fn lanes_of<V: Words<Word = u32>>(isa: V::Isa, h: [V; 8], m: &[V; 16], row: [V; 
     [low, high]
 }
 
-/// Compresses the blocks of a node, or the available blocks of a chunk.
+/// Compresses the blocks of a node, or the blocks of a chunk that are available so far.
 #[inline(always)]
 fn chain<A: Abreast>(isa: A::Isa, value: &mut Words8, blocks: &[Block], marks: &Marks) {
     let mut state = A::state(isa, value);
@@ -143,7 +144,7 @@ fn chain<A: Abreast>(isa: A::Isa, value: &mut Words8, blocks: &[Block], marks: &
     }
 }
 
-/// The nodes still to be compressed, of `len` bytes each, and the places for their chaining values.
+/// The nodes that are not compressed yet, `len` bytes each, and the places for their chaining values.
 struct Nodes<'a> {
     key: &'a Words8,
     input: &'a [u8],
@@ -153,8 +154,8 @@ struct Nodes<'a> {
 }
 
 impl Nodes<'_> {
-    /// Compresses as many nodes at a time as `A` takes, while `least` or more are left. With `AHEAD`, the next blocks
-    /// are loaded before the present ones are compressed.
+    /// Compresses nodes, `A::COUNT` at a time, while at least `least` are left. With `AHEAD`, the next blocks are
+    /// loaded before the current ones are compressed.
     #[inline(always)]
     fn take<A: Abreast, const AHEAD: bool>(&mut self, isa: A::Isa, least: usize) {
         let Self { key, len, .. } = *self;
@@ -163,7 +164,7 @@ impl Nodes<'_> {
             let count = self.out.len().min(A::COUNT);
             let (now, rest) = self.input.split_at(count * len);
             let mut streams = Streams::adjacent(now, len, count);
-            // prefetch the next chunks: the CPU's own prefetching does not follow this many streams
+            // prefetch the next chunks, because the CPU's prefetcher does not follow this many streams
             let far = len == CHUNK && rest.len() >= A::COUNT * len;
             let mut marks = self.marks;
             let counters = A::counters(isa, marks.counter, step);
@@ -196,7 +197,7 @@ impl Nodes<'_> {
     }
 }
 
-/// The whole blocks of a node's output that remain to be computed, beginning with the block that the counter names.
+/// The blocks of a node's output that are not computed yet. The counter of `marks` is the number of the first one.
 struct Squeeze<'a> {
     value: &'a Words8,
     block: &'a Block,
@@ -205,7 +206,7 @@ struct Squeeze<'a> {
 }
 
 impl Squeeze<'_> {
-    /// Computes as many blocks of output at a time as `A` takes, while `least` or more are left.
+    /// Computes blocks of output, `A::COUNT` at a time, while at least `least` are left.
     #[inline(always)]
     fn take<A: Abreast>(&mut self, isa: A::Isa, least: usize) {
         while self.out.len() >= least {
@@ -233,15 +234,15 @@ impl Squeeze<'_> {
 pub struct Position {
     /// The number of bytes before the run.
     pub(super) before: u32,
-    /// The length of the whole message in bytes. If the run's last block reaches it, it is the last block of the
+    /// The length of the whole message in bytes. A block that ends at or after this length is the last block of the
     /// message.
     pub(super) length: u32,
-    /// The flags of all blocks.
+    /// The flags that all blocks have.
     pub(super) flags: u32,
 }
 
 impl Position {
-    /// Returns the marks of a run that ends `end` bytes from the start.
+    /// Returns the marks of a run that ends `end` bytes after the start of the message.
     #[inline(always)]
     pub(super) fn marks(&self, end: u32) -> Marks {
         let first = if self.before == 0 { flag::CHUNK_START } else { 0 };
@@ -254,7 +255,7 @@ impl Position {
     }
 }
 
-/// Hashes messages in lanes, each at most a chunk; blocks may be read ahead.
+/// Hashes messages of at most one chunk, one in each lane. With `AHEAD`, the next blocks are loaded in advance.
 #[inline(always)]
 fn many<V: Words<Word = u32>, const AHEAD: bool>(
     isa: V::Isa,
@@ -267,7 +268,8 @@ fn many<V: Words<Word = u32>, const AHEAD: bool>(
     for (h, row) in h.iter_mut().zip(&*rows) {
         *h = V::load(isa, row);
     }
-    // the flags of all blocks, those added for the first and the last, and the length of the last
+    // the flags of all blocks, the additional flags of the first and of the last block, and the length of the last
+    // block
     let mut marks = [[0; MAX_LANES]; 4];
     for lane in 0..V::LANES {
         let position = &positions[lane];
@@ -301,7 +303,7 @@ fn many<V: Words<Word = u32>, const AHEAD: bool>(
     }
 }
 
-/// Hashes messages in lanes, each at most a chunk.
+/// Hashes messages of at most one chunk, one in each lane.
 #[inline(always)]
 fn lanes<V: Words<Word = u32>>(
     isa: V::Isa,
@@ -313,8 +315,9 @@ fn lanes<V: Words<Word = u32>>(
 }
 lane_entries!(lanes: [[u32; MAX_LANES]; 8], u32, positions: &[Position; MAX_LANES]);
 
-/// Writes the functions of an instruction set: the way it runs one node, and the ways it runs several, the widest
-/// first, each with the number of nodes from which it is faster than the ways after it.
+/// Writes the functions of an instruction set. The arguments are the way to compress one node, and the ways to compress
+/// several nodes, the widest way first. Each has the minimum number of nodes for which it is faster than the ways after
+/// it.
 macro_rules! entries {
     ($module:ident, $($features:literal,)? $one:ty = $token:expr $(, $more:ty = $also:expr => $least:literal)*) => {
         pub(super) mod $module {
@@ -366,8 +369,8 @@ entries!(
     Rows<Rows32Z, 1> = Avx512::here() => 3, Rows<Rows32V, 1> = Avx512::here() => 2
 );
 
-/// The functions with AVX-512 for CPUs that shuffle in only one of their vector units: see [`Ahead`]. A single block
-/// has nothing to read ahead.
+/// The AVX-512 functions for CPUs that can shuffle in only one of their vector units; see [`Ahead`]. A node of a single
+/// block has no next block to load in advance, so it takes the usual functions.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(super) mod ahead {
     use super::*;

@@ -1,12 +1,13 @@
-//! BLAKE3 in rows: a few messages, in little more time than one.
+//! BLAKE3 in rows: a few messages are hashed in little more time than one.
 //!
-//! A register holds a row of the working vector, as in BLAKE2, of one, two or four messages. The chain of dependent
-//! steps is the same, and leaves more than half of the CPU idle. So two registers side by side, of two messages each,
-//! take little longer than one register of one message, and one register of four messages takes no longer.
+//! A register contains a row of the working vector, as in BLAKE2, of one, two or four messages. The chain of dependent
+//! instructions is as long as for one message, and leaves more than half of the CPU idle. So two registers at once,
+//! with two messages each, take little longer than one register with one message; and one register with four messages
+//! takes no longer.
 //!
-//! The message words are in four rows: the words added first and second in the columns, and those in the diagonals.
-//! Shuffles bring them into this order once, and then from round to round, always by the same permutation; gathering
-//! words of two messages from memory would cost more.
+//! The message words are in four rows: the words that are added first and second in the columns, and first and second
+//! in the diagonals. Shuffles bring them into this order at the beginning and then permute them after each round,
+//! always by the same permutation. Gathering the words of two messages from memory would be slower.
 
 use super::{
     super::blake2::rows::{Rotated, columns, mixed},
@@ -15,14 +16,14 @@ use super::{
 use crate::simd::{memory::Streams, rows::Shuffled};
 use core::marker::PhantomData;
 
-/// `SETS` registers side by side, each with a row of one, two or four messages.
+/// `SETS` sets of registers, each of which contains the rows of one, two or four messages.
 pub(super) struct Rows<R, const SETS: usize>(PhantomData<R>);
 
-/// The largest number of messages.
+/// The maximum number of messages in a set.
 const MOST: usize = 4;
 
 impl<R: Shuffled, const SETS: usize> Rows<R, SETS> {
-    /// Returns the blocks of the messages in the order of the first round.
+    /// Returns the blocks of the messages, with their words in the order of the first round.
     #[inline(always)]
     fn arranged(isa: R::Isa, blocks: [&Block; MOST]) -> [[R; 4]; SETS] {
         let mut sets = [[R::new(isa, [[0; 4]; 4]); 4]; SETS];
@@ -36,7 +37,8 @@ impl<R: Shuffled, const SETS: usize> Rows<R, SETS> {
             for j in 0..4 {
                 r[j] = R::load(isa, of, j);
             }
-            // words 0 2 4 6, words 1 3 5 7; for the diagonals, lane i is the one from column i - 1
+            // words 0 2 4 6 and words 1 3 5 7; for the diagonals, lane i contains the word of the diagonal that begins
+            // in column i - 1
             sets[i] = [
                 r[0].pick::<0x88>(r[1]),
                 r[0].pick::<0xdd>(r[1]),
@@ -47,7 +49,7 @@ impl<R: Shuffled, const SETS: usize> Rows<R, SETS> {
         sets
     }
 
-    /// Applies a round, except for the first and the last step.
+    /// Applies a round, except for its first addition and its last rotation.
     #[inline(always)]
     fn round(v: &mut [[R; 4]; SETS], m: &[[R; 4]; SETS]) {
         let alone = SETS == 1;
@@ -63,10 +65,10 @@ impl<R: Shuffled, const SETS: usize> Rows<R, SETS> {
     }
 }
 
-/// Returns the message words of the next round (table 2).
+/// Permutes the message words for the next round (table 2).
 #[inline(always)]
 fn permuted<R: Shuffled>([a, b, c, d]: [R; 4]) -> [R; 4] {
-    // in the previous round, a: 0 2 4 6, b: 1 3 5 7, c: 14 8 10 12, d: 15 9 11 13
+    // word numbers in the previous round, a: 0 2 4 6, b: 1 3 5 7, c: 14 8 10 12, d: 15 9 11 13
     [
         // 2 4 3 7, then 2 3 7 4
         a.pick::<0xd9>(b).order::<0x78>(),

@@ -1,9 +1,9 @@
-//! The start of a message of BLAKE3, with a key or without.
+//! The start of a BLAKE3 message: the key (or the initial value) and the mode flags.
 
 use super::abreast::{IV, Marks, Value, Words8, flag};
 use crate::wipe::wipe;
 
-/// The key, and the flags for its use (table 3).
+/// The key, and the flags that say what it is used for (table 3).
 #[derive(Clone)]
 pub struct Start {
     pub(super) key: Words8,
@@ -11,16 +11,16 @@ pub struct Start {
 }
 
 impl Start {
-    /// The start without a key.
+    /// The start of a hash without a key.
     pub(super) const HASH: Self = Self { key: IV, flags: 0 };
 
-    /// Makes a start with a key, for keyed hashing or for key derivation.
+    /// Returns a start with a key, for a keyed hash or a key derivation, as `flags` says.
     #[inline(never)]
     pub(super) fn keyed(key: &[u8; 32], flags: u32) -> Self {
         Self { key: words(key), flags }
     }
 
-    /// Returns the marks of chunks from number `counter` on.
+    /// Returns the marks of consecutive chunks, the first of which has number `counter`.
     #[inline(always)]
     pub(super) fn chunks(&self, counter: u64) -> Marks {
         Marks { counter, flags: self.flags, first: flag::CHUNK_START, last: flag::CHUNK_END, last_len: 64 }
@@ -41,10 +41,10 @@ impl Drop for Start {
     }
 }
 
-/// The parameters of BLAKE3's tree.
+/// The parameters of BLAKE3's tree, as a type.
 pub struct Tree;
 
-/// Converts a chaining value to words.
+/// Converts a chaining value from bytes to words.
 #[inline(always)]
 pub(super) fn words(bytes: &Value) -> Words8 {
     let mut words = [0; 8];

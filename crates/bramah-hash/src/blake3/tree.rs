@@ -1,8 +1,8 @@
 //! BLAKE3's tree (section 2.1 of the paper): chunks of 1 KiB, joined in pairs.
 //!
-//! A run of chunks is joined, level by level and in lanes, to the complete subtrees that it contains at its position.
-//! The trunk is a stack of subtrees, which get smaller from the bottom up. Two of equal size are joined only when
-//! another one is pushed, since the last pair of a message must be joined to the root.
+//! A run of chunks is joined, level by level and in lanes, to complete subtrees of the message's tree. The trunk is a
+//! stack of subtrees that get smaller from the bottom up. Two subtrees of equal size are joined only when another one
+//! is pushed, because the last pair of a message must be joined to the root.
 
 use super::{
     Blake3Hash, Blake3Ops,
@@ -18,14 +18,15 @@ use crate::{
     wipe::wipe,
 };
 
-/// The most chunks in a run.
+/// The maximum number of chunks in a run.
 const RUN: usize = 128;
-/// The largest number of subtrees in a run: one of every size, rising and falling.
+/// The maximum number of subtrees in a run: one of each size in ascending order, and one of each size in descending
+/// order.
 const BRANCHES: usize = 2 * RUN.ilog2() as usize;
-/// The largest number of subtrees in the trunk: those of 2^64 bytes of message, and one that is not joined yet.
+/// The maximum number of subtrees in the trunk: those of 2^64 bytes of message, and one that is not joined yet.
 const HEIGHT: usize = 55;
 
-/// Converts a chaining value to bytes.
+/// Converts a chaining value from words to bytes.
 #[inline(always)]
 fn bytes(words: &Words8) -> Value {
     let mut bytes = [0; 32];
@@ -35,16 +36,16 @@ fn bytes(words: &Words8) -> Value {
     bytes
 }
 
-/// A chunk in progress.
+/// A chunk in progress, with its chaining value.
 #[derive(Clone)]
 pub struct Chunk {
     value: Words8,
     counter: u64,
-    /// The bytes of the last block, which is kept back even if it is full: the last block of a chunk is processed
-    /// differently.
+    /// The last block of the chunk, of which `held` bytes are valid. It stays buffered even if it is full, because the
+    /// last block of a chunk is processed differently.
     block: Block,
     held: usize,
-    /// Whether a block has been compressed.
+    /// Whether a block of the chunk has been compressed.
     begun: bool,
 }
 
@@ -85,7 +86,7 @@ impl Chunk {
         self.held = rest.len();
     }
 
-    /// Returns the chunk's last block, as a node that may or may not become the root.
+    /// Returns the chunk as a node (its last block is not yet compressed), which may become the root.
     pub(super) fn node(&mut self, start: &Start) -> Node {
         self.block[self.held..].fill(0);
         let mut marks = start.chunks(self.counter);
@@ -97,7 +98,7 @@ impl Chunk {
     }
 }
 
-/// The last block of a chunk, or a parent's only block, with all inputs to its compression.
+/// The last block of a chunk, or the only block of a parent, with all inputs to its compression.
 #[derive(Clone)]
 pub(super) struct Node {
     value: Words8,
@@ -106,19 +107,19 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Returns a parent of two values.
+    /// Returns the parent of two chaining values.
     pub(super) fn parent(start: &Start, left: &Value, right: &Value) -> Self {
         let mut block = [0; 64];
         block[..32].copy_from_slice(left);
         block[32..].copy_from_slice(right);
         Self { value: start.key, block, marks: start.parents() }
     }
-    /// Makes the node the root, whose chaining value is the hash.
+    /// Makes the node the root of the tree, whose chaining value is the hash.
     #[cfg(feature = "std")]
     pub(super) fn make_root(&mut self) {
         self.marks.flags |= flag::ROOT;
     }
-    /// Computes the node's chaining value.
+    /// Returns the chaining value of the node.
     pub(super) fn compress(&self, backend: Backend<Blake3Ops>) -> Value {
         let mut value = self.value;
         backend.chain(&mut value, core::slice::from_ref(&self.block), &self.marks);
@@ -134,24 +135,24 @@ impl Drop for Node {
     }
 }
 
-/// The root, and the position in its output.
+/// The root, and the position of the next byte in its output.
 #[derive(Clone)]
 pub struct Output {
     root: Node,
     at: u64,
 }
 
-/// The subtrees of a run, from the left.
+/// The subtrees of a run, from left to right.
 #[derive(Clone)]
 pub struct Branch {
     values: [Value; BRANCHES],
-    /// The number of chunks in each.
+    /// The number of chunks in each subtree.
     sizes: [u64; BRANCHES],
     len: usize,
     first: u64,
 }
 
-/// Subtrees from the left, each larger than the next; only the last two may be equal.
+/// Subtrees from left to right, each larger than the next; only the last two may have equal sizes.
 #[derive(Clone)]
 pub struct Stack(Pile<32, HEIGHT>);
 
@@ -166,7 +167,7 @@ impl Drop for Stack {
 }
 
 impl Stack {
-    /// Joins all complete pairs that precede the chunk with number `before`.
+    /// Joins all complete pairs of subtrees before the chunk with number `before`.
     fn settle(&mut self, with: With<'_, Tree>, before: u64) {
         while self.0.len() > before.count_ones() as usize || self.0.len() == HEIGHT {
             let (Some(right), Some(left)) = (self.0.pop(), self.0.pop()) else { break };
@@ -175,7 +176,7 @@ impl Stack {
             debug_assert!(room);
         }
     }
-    /// Pushes a subtree that follows `before` chunks.
+    /// Pushes a subtree that is preceded by `before` chunks.
     fn push(&mut self, with: With<'_, Tree>, value: Value, before: u64) {
         self.settle(with, before);
         let room = self.0.push(value);
@@ -183,13 +184,13 @@ impl Stack {
     }
 }
 
-/// Joins values in pairs to the chaining values of their parents. Their number is even.
+/// Joins pairs of chaining values, and writes the chaining values of their parents. The number of values is even.
 fn join_pairs(with: With<'_, Tree>, values: &[Value], parents: &mut [Value]) {
     let marks = with.start.parents();
     with.backend.nodes(&with.start.key, values.as_flattened(), 64, &marks, parents);
 }
 
-/// Returns the root of a message of more than one chunk and at most `N`.
+/// Returns the root of a message of 2 to `N` chunks.
 #[inline(never)]
 fn root_of<const N: usize>(with: With<'_, Tree>, message: &[u8]) -> Node {
     let start = with.start;
@@ -204,7 +205,7 @@ fn root_of<const N: usize>(with: With<'_, Tree>, message: &[u8]) -> Node {
         values[count] = chunk.node(start).compress(with.backend);
         count += 1;
     }
-    // an odd one is joined on the next level
+    // the last value of an odd number is joined on a higher level
     while count > 2 {
         let pairs = count / 2;
         join_pairs(with, &values[..2 * pairs], &mut above[..pairs]);
@@ -222,7 +223,7 @@ fn root_of<const N: usize>(with: With<'_, Tree>, message: &[u8]) -> Node {
     root
 }
 
-/// Writes the front of the root's output.
+/// Writes the first `out.len()` bytes of the root's output.
 fn output_of(with: With<'_, Tree>, mut root: Node, out: &mut [u8]) {
     root.marks.flags |= flag::ROOT;
     Tree::squeeze(with, &mut Output { root, at: 0 }, out);
@@ -276,8 +277,9 @@ impl TreeParams for Tree {
         let (mut values, mut above) = (values.rows(), above.rows());
         let count = chunks.len() / CHUNK;
         with.backend.nodes(&with.start.key, chunks, CHUNK, &with.start.chunks(first), &mut values[..count]);
-        // `values[from..to]` are subtrees of `size` chunks, the first of them the `at`th. Those that cannot be joined
-        // yet are put aside: on the left by `put`, on the right in `falling`
+        // `values[from..to]` are subtrees of `size` chunks; the first of them has number `at` among the subtrees of
+        // this size. Subtrees that cannot be joined yet are set aside: `put` stores those on the left, `falling` those
+        // on the right
         let (mut from, mut to, mut size, mut at) = (0, count, 1, first);
         let (mut falling, mut falls) = ([([0; 32], 0); BRANCHES / 2 + 1], 0);
         let mut put = |value, size| {
@@ -296,7 +298,7 @@ impl TreeParams for Tree {
                 falls += 1;
             }
             let pairs = (to - from) / 2;
-            // this may be the whole message, whose last two values are joined to the root
+            // this may be the whole message, whose last two values must be joined to the root
             if pairs == 1 && first == 0 && falls == 0 {
                 put(values[from], size);
                 put(values[from + 1], size);
@@ -371,10 +373,10 @@ impl TreeParams for Tree {
         true
     }
 
-    /// Computes the digest of a message that is one chunk or one run.
+    /// Computes the digest of a message that is at most one run long; returns false if the message is longer.
     #[inline]
     fn digest(with: With<'_, Self>, message: &[u8], out: &mut [u8]) -> bool {
-        /// The number of chunks up to which a message uses smaller buffers.
+        /// The maximum number of chunks of a message for which smaller buffers are used.
         const FEW: usize = 16;
         let start = with.start;
         if message.len() > RUN * CHUNK {
@@ -424,7 +426,8 @@ impl TreeParams for Tree {
         many::hash(start, with, messages, length, out);
     }
 
-    /// Writes the stack and, if the chunk has begun, its chaining value and the bytes of its last block.
+    /// Writes the chunk in progress, and then the trunk. Nothing is written for an empty chunk; otherwise, its chaining
+    /// value and its last block are.
     fn save(trunk: &Stack, chunk: &Chunk, used: usize, put: &mut dyn FnMut(&[u8])) {
         if used > 0 {
             put(&bytes(&chunk.value));
@@ -448,8 +451,8 @@ impl TreeParams for Tree {
                 return None;
             }
         }
-        // one value for each bit in `index`, and after the last bit up to one for each zero: a subtree, and its halves
-        // that are not joined yet
+        // `index` chunks consist of one complete subtree for each 1 bit of `index`. For each 0 bit after the last 1
+        // bit, the last subtree may be stored as two halves that are not joined yet, which adds a value
         let bits = index.count_ones() as usize;
         let most = if index == 0 { 0 } else { bits + index.trailing_zeros() as usize };
         let valid = rest.is_empty() && (bits..=most).contains(&trunk.0.len());
@@ -457,7 +460,7 @@ impl TreeParams for Tree {
     }
 }
 
-/// Self-tests a message of one chunk, and one of five chunks and a byte with three blocks of output, which uses lanes
+/// Tests a message of one chunk, and a message of five chunks and a byte with three blocks of output, which uses lanes
 /// for chunks, parents and output (the 28th of the published vectors).
 fn agrees(backend: Backend<Blake3Ops>) -> bool {
     digest_agrees::<Blake3Hash>(backend, "b43670a52d1af24abdac5d2c3ed19ff4e62b60a618e823ad555888b1b0b91cff")

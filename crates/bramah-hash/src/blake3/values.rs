@@ -1,4 +1,4 @@
-//! The chaining values of parts of the tree, for encodings that contain them.
+//! The chaining values of nodes of the tree, for Bao encodings.
 
 use super::{
     Blake3Calls,
@@ -9,8 +9,8 @@ use super::{
 use crate::frame::TreeParams;
 use std::vec::Vec;
 
-/// Returns the values of the chunks of `content`, of which the first has number `first`; empty content is one chunk. If it
-/// is the `root`, the only one.
+/// Returns the chaining values of the chunks of `content`; the first chunk has number `first`, and empty content is one
+/// chunk. If `root` is true, the content is a single chunk that is the root of the tree.
 pub(super) fn chunks(content: &[u8], first: u64, root: bool) -> Vec<Value> {
     let backend = Tree::dispatch().get();
     let count = content.len().div_ceil(CHUNK).max(1);
@@ -33,7 +33,7 @@ pub(super) fn chunks(content: &[u8], first: u64, root: bool) -> Vec<Value> {
     values
 }
 
-/// Returns the values of the parents of pairs of values.
+/// Returns the chaining values of the parents of adjacent pairs of chaining values.
 pub(super) fn parents(pairs: &[Value]) -> Vec<Value> {
     let mut parents = std::vec![[0; 32]; pairs.len() / 2];
     let marks = Start::HASH.parents();
@@ -41,7 +41,7 @@ pub(super) fn parents(pairs: &[Value]) -> Vec<Value> {
     parents
 }
 
-/// Returns the value of the parent of two values, which may be the root.
+/// Returns the chaining value of the parent of two chaining values; `root` tells whether it is the root of the tree.
 pub(super) fn parent(left: &Value, right: &Value, root: bool) -> Value {
     let mut node = Node::parent(&Start::HASH, left, right);
     if root {

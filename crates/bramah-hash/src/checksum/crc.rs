@@ -1,57 +1,57 @@
-//! Cyclic redundancy checks: the message, as a polynomial over GF(2), modulo another. Each is named by the parameters of the
-//! model of Williams, "A painless guide to CRC error detection algorithms", 1993.
+//! Cyclic redundancy checks: the remainder of the message, as a polynomial over GF(2), modulo another polynomial. The
+//! parameters are named as in the model of Williams, "A painless guide to CRC error detection algorithms", 1993.
 //!
-//! The state is kept with the next bits to go at one end of 64 bits: the low end if the bits of a byte are taken from the
-//! lowest on (`reflected`), else the high end. So polynomials of every degree up to 64 run the same code. Eight bytes are taken
-//! at a time by eight tables, one for each distance of a byte from the end of the eight. The tables are indexed by the message:
-//! a checksum protects no secret.
+//! The state is a word of 64 bits whose next bits to be shifted out are at one end: at the low end if the bits of a
+//! byte are processed from the lowest on (`reflected`), otherwise at the high end. So polynomials of every degree up to
+//! 64 use the same code. Eight bytes are processed at a time by eight tables, one for each distance of a byte from the
+//! end of the eight. The tables are indexed by the message, which is not constant-time; a checksum protects no secret.
 
-/// A polynomial and the order of bits.
+/// A polynomial and the order in which the bits of a byte are processed.
 #[derive(Clone, Copy)]
 pub(super) struct Model {
     /// The degree of the polynomial.
     pub(super) width: u32,
     /// The polynomial without its highest power; the power 0 is the lowest bit.
     pub(super) polynomial: u64,
-    /// Whether the bits of a byte are taken from the lowest on.
+    /// Whether the bits of a byte are processed from the lowest on.
     pub(super) reflected: bool,
 }
 
-/// The number of bytes that are taken at a time.
+/// The number of bytes that are processed at a time.
 const AT_ONCE: usize = 8;
 
-/// The states after each byte, followed by 0 to 7 bytes of zeros.
+/// Tables of states: table `i` contains the state after each byte value followed by `i` bytes of zeros.
 pub(super) type Tables = [[u64; 256]; AT_ONCE];
 
 impl Model {
-    /// Returns the polynomial as the state is kept.
+    /// Returns the polynomial in the position that it has in the state.
     const fn placed(self) -> u64 {
         self.state(self.polynomial)
     }
 
-    /// Returns a number of `width` bits as the state is kept; it is its own inverse for reflected models.
+    /// Converts a number of `width` bits to a state. For reflected models this reverses the bits.
     const fn state(self, number: u64) -> u64 {
         let high = number << (64 - self.width);
         if self.reflected { high.reverse_bits() } else { high }
     }
 
-    /// Returns the number of `width` bits that a state stands for: reflected models deliver it reflected.
+    /// Converts a state to the checksum of `width` bits. A reflected model keeps the bits reversed.
     pub(super) const fn number(self, state: u64) -> u64 {
         if self.reflected { state } else { state >> (64 - self.width) }
     }
 
-    /// Returns the state that begins with a number of `width` bits, as [`number`](Self::number) delivers it.
+    /// Converts a number of `width` bits, in the form that [`number`](Self::number) returns, to a state.
     pub(super) const fn start(self, number: u64) -> u64 {
         if self.reflected { number } else { number << (64 - self.width) }
     }
 
-    /// Returns the state after a bit of zero.
+    /// Returns the state after one more bit of the message, which is 0.
     pub(super) const fn bit(self, state: u64) -> u64 {
         let (out, rest) = if self.reflected { (state & 1, state >> 1) } else { (state >> 63, state << 1) };
         rest ^ if out == 1 { self.placed() } else { 0 }
     }
 
-    /// Computes the tables.
+    /// Computes the eight tables.
     pub(super) const fn tables(self) -> Tables {
         let mut tables = [[0; 256]; AT_ONCE];
         let mut byte = 0;
@@ -76,13 +76,13 @@ impl Model {
         tables
     }
 
-    /// Takes bytes into the state.
+    /// Updates the state with bytes of the message.
     #[inline(always)]
     pub(super) fn update(self, tables: &Tables, state: &mut u64, data: &[u8]) {
         let (blocks, rest) = data.as_chunks::<AT_ONCE>();
         let mut s = *state;
         for block in blocks {
-            // the byte that comes first is followed by seven others
+            // the first of the eight bytes is followed by seven others, so it uses the last table
             let bytes = match self.reflected {
                 true => (s ^ u64::from_le_bytes(*block)).to_le_bytes(),
                 false => (s ^ u64::from_be_bytes(*block)).to_be_bytes(),

@@ -1,14 +1,15 @@
 //! CRCs by carry-less multiplication: Gopal and others, "Fast CRC computation for generic polynomials using PCLMULQDQ
 //! instruction", 2009.
 //!
-//! Numbers of 128 bits, each a polynomial, are moved over the message: what is `n` bits before the end of the message counts
-//! x^n times. As x^n modulo the polynomial has no more than 64 bits, it takes two multiplications to move a number by `n` bits,
-//! one of each half. The last number has 16 bytes, which have the same CRC as all the bytes that were folded into it, and go
-//! through the tables.
+//! Registers of 128 bits, each a polynomial, are folded over the message: a number that is `n` bits before the end of
+//! the message contributes its product with x^n. Because x^n modulo the polynomial has at most 64 bits, folding a
+//! number over `n` bits takes two multiplications, one for each half. The last number has 16 bytes. These have the same
+//! CRC as all the bytes that were folded into them, and are processed by the tables.
 //!
-//! The state of a [`Model`] is that of the polynomial times a power of x, of degree 64, so nothing here depends on the width. In
-//! reflected models bit `i` of 64 stands for x^(63 - i). The product of two such numbers, read as one of 128 bits, has been
-//! multiplied by x besides, so that the powers are smaller by one; and the half that comes first in memory is the high one.
+//! The state of a [`Model`] belongs to the polynomial times a power of x, of degree 64, so nothing here depends on the
+//! width. In reflected models, bit `i` of 64 is the coefficient of x^(63 - i). The product of two such numbers, read as
+//! 128 bits, is too large by a factor of x, so the powers are smaller by one; and the half that comes first in memory
+//! is the high half.
 
 use super::crc::{Model, Tables};
 use crate::simd::{
@@ -16,16 +17,16 @@ use crate::simd::{
     memory::Bytes,
 };
 
-/// The sizes of moves: 1, 2, 4, 8 and 16 numbers of 128 bits.
+/// The number of distances: numbers are folded over 1, 2, 4, 8 or 16 numbers of 128 bits.
 const MOVES: usize = 5;
-/// The fewest bytes that are folded.
+/// The minimum number of bytes for which folding is used.
 const LEAST: usize = 64;
 
-/// For each size of move, the factors of the low and the high half of a number in a register.
+/// For each distance, the factors for the low and for the high half of a number in a register.
 pub(super) type Powers = [[u64; 2]; MOVES];
 
 impl Model {
-    /// Computes the factors.
+    /// Computes the factors for all distances.
     pub(super) const fn powers(self) -> Powers {
         let mut powers = [[0; 2]; MOVES];
         let mut i = 0;
@@ -40,7 +41,7 @@ impl Model {
         powers
     }
 
-    /// Returns x^n modulo the polynomial, as the state is kept.
+    /// Returns x^n modulo the polynomial, in the form of a state.
     const fn power(self, n: u32) -> u64 {
         let mut power = if self.reflected { 1 << 63 } else { 1 };
         let mut i = 0;
@@ -52,21 +53,21 @@ impl Model {
     }
 }
 
-/// Moves numbers by `count` numbers, a power of two.
+/// Folds the numbers in a register over `count` numbers, a power of two.
 #[inline(always)]
 fn moved<G: Carryless>(isa: G::Isa, powers: &Powers, count: usize, x: G) -> G {
     let factors = G::all(isa, &powers[count.trailing_zeros() as usize]);
     x.low(factors).xor(x.high(factors))
 }
 
-/// Loads numbers of the message.
+/// Loads 128-bit numbers from the message.
 #[inline(always)]
 fn load<G: Stored>(isa: G::Isa, model: Model, blocks: &G::Blocks) -> G {
     if model.reflected { G::load_little(isa, blocks) } else { G::load(isa, blocks) }
 }
 
-/// Takes bytes into the state: by `N` registers if there are enough bytes for them, else by four registers of one number or by
-/// the tables alone. `N` times the numbers in a register is a power of two, 16 at most.
+/// Updates the state with bytes: by `N` registers if there are enough bytes for them, otherwise by four registers of
+/// one number, or by the tables alone. `N` times the numbers in a register is a power of two, at most 16.
 #[inline(always)]
 pub(super) fn update<G, const N: usize>(
     isa: G::Isa,
@@ -88,7 +89,8 @@ pub(super) fn update<G, const N: usize>(
     model.update(tables, state, rest);
 }
 
-/// Takes all whole blocks of 16 bytes into the state, and returns the rest. There are enough of them for `N` registers.
+/// Updates the state with all whole blocks of 16 bytes, and returns the remaining bytes. There must be enough bytes for
+/// `N` registers.
 #[inline(always)]
 fn folded<'d, G, const N: usize>(
     isa: G::Isa,
@@ -109,7 +111,7 @@ where
     for (x, blocks) in x.iter_mut().zip(first) {
         *x = load(isa, model, blocks);
     }
-    // the state is added to the first 64 bits
+    // XOR the state into the first 64 bits
     let start = if model.reflected { [*state, 0] } else { [0, *state] };
     x[0] = x[0].xor(G::first(isa, G::one(isa, &start)));
     for group in groups {

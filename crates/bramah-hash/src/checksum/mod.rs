@@ -1,7 +1,8 @@
-//! Checksums: CRC-32, CRC-32C, CRC-64, CRC-24, Adler-32, the CRC of POSIX's `cksum`, and the sums of BSD and System V.
+//! Checksums: CRC-32, CRC-32C, CRC-64, CRC-24, Adler-32, the CRC of POSIX's `cksum`, and the sums of the `sum` commands
+//! of BSD and System V.
 //!
-//! They find accidental errors only. Anyone can make a message that has a given checksum, so none of them may stand where a hash
-//! function is asked for: HMAC, key derivation and the like refuse them. The digest is the checksum as a big-endian number.
+//! Checksums detect only accidental errors. Anyone can construct a message with a given checksum, so HMAC, key
+//! derivation and other uses of hash functions reject them. The digest is the checksum as a big-endian number.
 
 use crate::frame::SumCalls;
 mod crc;
@@ -25,8 +26,9 @@ only! {
     aarch64: { use crate::simd::NeonAes; }
 }
 
-/// Returns whether a backend computes the check value of a checksum: that of the digits 1 to 9. A long message must have the same
-/// checksum at once, which some backends compute in another way, as in parts of a few bytes.
+/// Returns whether a backend computes the check value of a checksum, which is the checksum of the digits 1 to 9. It
+/// also compares a long message in one piece with the same message in pieces of a few bytes, because some backends
+/// process long pieces differently.
 fn agrees<S: Sum>(backend: Backend<SumOps>, check: u64) -> bool {
     let mut sum = S::START;
     backend.update(&mut sum, b"12");
@@ -54,9 +56,9 @@ const fn info(
     }
 }
 
-/// Declares a checksum: its types, its length in bytes, the number before the first byte, what takes bytes in, what ends it,
-/// its check value, and its information; `[model tables]` after the types marks a CRC, which is computed with tables and by
-/// carry-less multiplication.
+/// Declares a checksum: its types, its length in bytes, its initial state, the functions that update and finish it, its
+/// check value, and its information. `[model tables]` after the types marks a CRC, which is computed with tables and
+/// with carry-less multiplication.
 macro_rules! checksum {
     (@candidates $update:expr) => {
         &[candidate!("portable", SumOps {
@@ -110,7 +112,7 @@ macro_rules! checksum {
     };
 }
 
-/// Declares a CRC by its model: the number before the first byte, and the number that is added after the last.
+/// Declares a CRC by its model. `init` is the number that the state begins with; `xorout` is XORed into the result.
 macro_rules! crc {
     ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident, $len:literal, $tables:ident, $model:ident = $parameters:expr,
      init $init:expr, xorout $xorout:expr, check $check:literal, $info:expr) => {
@@ -147,7 +149,7 @@ crc!(
     Info { specification: "the .xz file format, 1.1", ..info("crc64", &["crc64-xz", "crc64-go-ecma"], "CRC64", 8) }
 );
 crc!(
-    /// CRC-64 of NVM Express, which Amazon S3 computes of objects (`CRC64NVME`).
+    /// CRC-64 of NVM Express. Amazon S3 computes it for objects (`CRC64NVME`).
     Crc64NvmeSum Crc64NvmeHash Crc64Nvme, 8, CRC64_NVME_TABLES,
     CRC64_NVME = Model { width: 64, polynomial: 0xad93_d235_94c9_3659, reflected: true },
     init u64::MAX, xorout u64::MAX, check 0xae8b_1486_0a79_9888,
@@ -163,12 +165,13 @@ crc!(
     Info { specification: "RFC 9580", ..info("crc24", &["crc24-openpgp"], "CRC24", 3) }
 );
 
-/// The polynomial of POSIX's CRC.
+/// The polynomial of POSIX's CRC, and its tables.
 const POSIX: Model = Model { width: 32, polynomial: 0x04c1_1db7, reflected: false };
 static POSIX_TABLES: Tables = POSIX.tables();
 
 checksum!(
-    /// The CRC of POSIX's `cksum`, which takes the bytes of the message's length in after the message, the lowest first.
+    /// The CRC of POSIX's `cksum`: the CRC of the message followed by the message's length in bytes, little-endian,
+    /// without leading zeros.
     CrcPosixSum CrcPosixHash CrcPosix [POSIX POSIX_TABLES], 4, 0,
     |sum: &mut u64, data: &[u8]| POSIX.update(&POSIX_TABLES, sum, data),
     |sum, length| {
@@ -186,12 +189,12 @@ checksum!(
     Info { specification: "RFC 1950", ..info("adler32", &[], "ADLER32", 4) }
 );
 checksum!(
-    /// The sum of 16 bits of BSD's `sum`.
+    /// The 16-bit sum of BSD's `sum`.
     SumBsdSum SumBsdHash SumBsd, 2, 0, sums::bsd, |sum, _length| sum, check 0xd16f,
     Info { specification: "4.2BSD, sum", ..info("sum-bsd", &["bsd", "bsd-sum"], "BSD", 2) }
 );
 checksum!(
-    /// The sum of 16 bits of System V's `sum`.
+    /// The 16-bit sum of System V's `sum`.
     SumSysvSum SumSysvHash SumSysv, 2, 0, sums::sysv, |sum, _length| sums::folded(sum), check 0x01dd,
     Info { specification: "System V, sum", ..info("sum-sysv", &["sysv", "sysv-sum"], "SYSV", 2) }
 );

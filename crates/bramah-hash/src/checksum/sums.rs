@@ -1,17 +1,17 @@
-//! Checksums that add bytes.
+//! Checksums that are sums of the bytes of the message.
 
-/// The largest prime below 2^16 (RFC 1950, section 8.2).
+/// The modulus of Adler-32: the largest prime below 2^16 (RFC 1950, section 8.2).
 const ADLER: u32 = 65521;
-/// The most bytes after which the second sum of Adler-32 still fits into 32 bits.
+/// The maximum number of bytes after which the second sum of Adler-32 still fits into 32 bits.
 const ADLER_RUN: usize = 5552;
 
-/// Adler-32: the sum of the bytes in the low half, and in the high half the sum of all those sums.
+/// Adler-32: the low half is the sum of the bytes; the high half is the sum of the low half after each byte.
 #[inline(always)]
 pub(super) fn adler(sum: &mut u64, data: &[u8]) {
     let [mut a, mut b] = [*sum as u32 & 0xffff, *sum as u32 >> 16];
     for run in data.chunks(ADLER_RUN) {
-        // bytes that are added sixteen at a time do not wait for each other; nothing wraps within a run, and a check for that
-        // would be a branch on the data
+        // sixteen bytes at a time are added, independently of one another; there is no overflow check, because nothing
+        // overflows within a run, and a check would be a branch on the data
         let (rows, rest) = run.as_chunks::<16>();
         for row in rows {
             let (mut plain, mut weighted) = (0u32, 0u32);
@@ -31,7 +31,7 @@ pub(super) fn adler(sum: &mut u64, data: &[u8]) {
     *sum = u64::from(b << 16 | a);
 }
 
-/// The sum of BSD: 16 bits that are rotated to the right by one bit before each byte is added.
+/// The sum of BSD: 16 bits, rotated right by one bit before each byte is added.
 #[inline(always)]
 pub(super) fn bsd(sum: &mut u64, data: &[u8]) {
     let mut s = *sum as u16;
@@ -41,7 +41,7 @@ pub(super) fn bsd(sum: &mut u64, data: &[u8]) {
     *sum = u64::from(s);
 }
 
-/// The sum of System V: the bytes are added modulo 2^32.
+/// The sum of System V: the bytes, added up modulo 2^32.
 #[inline(always)]
 pub(super) fn sysv(sum: &mut u64, data: &[u8]) {
     let mut s = *sum as u32;
@@ -51,7 +51,7 @@ pub(super) fn sysv(sum: &mut u64, data: &[u8]) {
     *sum = u64::from(s);
 }
 
-/// Returns the 16 bits of System V: the halves of the sum are added, and what that carries is added once more.
+/// Returns the 16-bit result of System V: the sum of both halves of `sum`, with the carry added.
 pub(super) const fn folded(sum: u64) -> u64 {
     let once = (sum & 0xffff).wrapping_add(sum >> 16 & 0xffff);
     (once & 0xffff).wrapping_add(once >> 16)

@@ -1,10 +1,11 @@
-//! States of eight rows by eight or sixteen columns, each column a word with row 0 in its lowest byte: the common part
-//! of Grøstl and of Kupyna, which follows its design.
+//! States of eight rows by eight or sixteen columns, where each column is a 64-bit word with row 0 in its lowest byte.
+//! Grøstl and Kupyna, which follows Grøstl's design, share this code.
 //!
-//! A round substitutes every byte, shifts row `i` by columns and multiplies each column by a circulant. Here all three
-//! are one sum of eight words for each column, each read from a table by a byte: the fastest way without vectors, but
-//! not constant-time. The bytes of a column are extracted once, and the table words are added to the sums of eight
-//! columns, as many as registers hold: a long state needs two passes.
+//! A round substitutes every byte, shifts row `i` by a number of columns, and multiplies each column by a circulant
+//! matrix. Here all three steps are one XOR of eight words for each column; each word is read from a table, indexed by
+//! a byte. This is the fastest way without vectors, but it is not constant-time. The bytes of a column are extracted
+//! once, and the table words are XORed into eight columns, as many as the registers hold. So a long state needs two
+//! passes.
 
 crate::backend::only! {
     x86: { pub(super) mod registers; pub(super) mod rows; }
@@ -13,18 +14,17 @@ crate::backend::only! {
 
 use crate::simd::gf::products;
 
-/// Returns `x`. On this architecture the compiler's order of instructions is kept.
+/// Returns `x`. On this architecture the compiler's order of instructions is not changed.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn pinned(x: u64) -> u64 {
     x
 }
 
-/// For each row, the column words that the values of its bytes contribute.
+/// For each row, the contribution of each byte value to its column.
 pub(super) type Tables = [[u64; 256]; 8];
 
-/// Returns the tables for S-boxes, where row `i` uses the one at `i % N`, and for a matrix whose row `r` is `first`
-/// rotated right by `r`.
+/// Returns the tables. Row `i` uses the S-box `i % N`. Row `r` of the matrix is `first` rotated right by `r`.
 pub(super) const fn tables<const N: usize>(
     sboxes: &[[u8; 256]; N],
     first: [u8; 8],
@@ -43,9 +43,9 @@ pub(super) const fn tables<const N: usize>(
     tables
 }
 
-/// Declares `compress` and `transform` for states of `$n` columns: `f(h, m) = P(h + m) + Q(m) + h` and `P(h) + h`. The
-/// names between the bars are a column before a round's constant is added, the number of the column and that of the
-/// round; `shift` defines for each row how many columns further on its bytes come from, in P and in Q.
+/// Declares `compress`, `f(h, m) = P(h ^ m) ^ Q(m) ^ h`, and `transform`, `P(h) ^ h`, for states of `$n` columns. `p`
+/// and `q` add the round constant: the names between the bars are a column, the number of the column and the number of
+/// the round. `shift` defines, for each row of P and of Q, how many columns further on its bytes come from.
 macro_rules! columns {
     ($n:literal, $rounds:literal, $tables:expr, |$x:ident, $j:ident, $r:ident| p $p:expr, q $q:expr,
      shift $p_shift:expr, $q_shift:expr; $($column:literal)*) => {
@@ -76,7 +76,7 @@ macro_rules! columns {
                 let mut b = $crate::columns::load(block);
                 let mut a = h;
                 $( a[$column] ^= b[$column]; )*
-                // P and then Q, since the sums of both need more registers than there are
+                // P first and then Q, because both together need more registers than there are
                 for r in 0..$rounds {
                     a = p(&a, r);
                 }
@@ -97,7 +97,7 @@ macro_rules! columns {
         }
     };
     (spread $half:literal, $tables:expr, $x:expr, $out:expr, $shift:expr, $j:literal, $n:literal) => {
-        // pinned to this order: otherwise the bytes of all columns would be spilled to memory
+        // pinned to this order, because otherwise the bytes of all columns would be spilled to memory
         let x = $crate::columns::pinned($x[$j]);
         for i in 0..8 {
             let to = ($j + $n - $shift[i]) % $n;
@@ -109,7 +109,7 @@ macro_rules! columns {
 }
 pub(super) use columns;
 
-/// Returns the columns of a block.
+/// Returns the columns of a block as little-endian words.
 #[inline(always)]
 pub(super) fn load<const N: usize>(block: &[u8]) -> [u64; N] {
     let mut columns = [0; N];
@@ -119,10 +119,10 @@ pub(super) fn load<const N: usize>(block: &[u8]) -> [u64; N] {
     columns
 }
 
-/// Declares the compression functions of short and of long states, with their candidates, padding and output.
+/// Declares the compression functions for short and for long states, with their candidates, padding and output.
 /// Arguments: the sections of the specification, the constants of [`Params`](crate::frame::Params), and for x86 the
-/// name, the features and the module of each candidate; then for each function the types, the module, the columns, its
-/// name, the digest of its self-test and the candidates for many messages.
+/// name, the features and the module of each candidate; then for each function its types, its module, its number of
+/// columns, its name, the name of its batch list, the digest of its self-test, and its batch candidates.
 macro_rules! compressions {
     ($section:literal, $constants:tt, $x86:tt;
      $($(#[$doc:meta])* $compress:ident, $params:ident, $hash:ident, $size:ident $columns:literal, $name:literal, $many_name:literal,

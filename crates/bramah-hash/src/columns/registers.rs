@@ -1,4 +1,4 @@
-//! Columns in registers of 512 bits: a state is one register, or two for the long variants, in the order of its bytes.
+//! Columns in registers of 512 bits: a state is one register, or two registers for the long variants, in byte order.
 
 use crate::simd::{
     arch::*,
@@ -7,7 +7,7 @@ use crate::simd::{
     opaque::opaque512,
 };
 
-/// Loads indices that stay in registers for all blocks.
+/// Loads shuffle indices, which stay in registers for all blocks.
 #[inline]
 #[target_feature(enable = "avx512f")]
 pub(crate) fn load_all<const N: usize>(bytes: &[Aligned<64>; N]) -> [__m512i; N] {
@@ -35,21 +35,22 @@ pub(crate) fn store_state(state: &mut [u64; 16], registers: [__m512i; 2]) {
     }
 }
 
-/// Moves the bytes of a long state by the indices of its two registers.
+/// Moves the bytes of a long state; `shifts` are the shuffle indices of its two registers.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 pub(crate) fn shift(x: [__m512i; 2], shifts: [__m512i; 2]) -> [__m512i; 2] {
     [_mm512_permutex2var_epi8(x[0], shifts[0], x[1]), _mm512_permutex2var_epi8(x[0], shifts[1], x[1])]
 }
 
-/// Declares `compress` and `transform` for both sizes in modules `short` and `long`.
+/// Declares `compress` and `transform` for short and for long states, in the modules `short` and `long`.
 ///
-/// The module defines: `Maps`, the values that stay in registers, whose `mix` multiplies columns by the circulant and
-/// adds a register; the constants `SHORT_CONSTANTS` and `LONG_CONSTANTS`, for each round those of the registers of P
-/// and then those of Q, and `constant`, which loads one; the indices `SHORT_SHIFTS` and `LONG_SHIFTS` of ShiftBytes, in
-/// the same order; and the functions `short_boxes` and `long_boxes`, which apply to P and Q the steps before
-/// ShiftBytes, `add`, which adds a constant to Q, `mix_and_add`, which multiplies columns of Q and then adds a
-/// constant, and `last`, which returns the register that the last round of P adds if there is no Q.
+/// The calling module defines: `Maps`, the values that stay in registers, whose method `mix` multiplies columns by the
+/// circulant and adds a register; the constants `SHORT_CONSTANTS` and `LONG_CONSTANTS`, for each round those of the
+/// registers of P and then those of Q, and `constant`, which loads one; the shuffle indices `SHORT_SHIFTS` and
+/// `LONG_SHIFTS` of ShiftBytes, in the order of the constants; the functions `short_boxes` and `long_boxes`, which
+/// apply the steps before ShiftBytes to P and Q; `add`, which adds a constant to Q; `mix_and_add`, which multiplies
+/// columns of Q and then adds a constant; and `last`, which returns the register that the last round of P adds if there
+/// is no Q.
 macro_rules! register_kernels {
     () => {
         pub(crate) mod short {

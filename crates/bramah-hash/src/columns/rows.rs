@@ -1,10 +1,10 @@
-//! P and Q side by side in rows, for kernels that work on registers of 256 bits.
+//! P and Q side by side in rows, for kernels with registers of 256 bits.
 //!
-//! A long state has rows of sixteen bytes: register `i` holds row `i` of P in its low half and row `i` of Q in its high
-//! half. The rows of a short state are half as long: a half of a register holds a row of P and a row of Q, and a
-//! register holds rows `i` and `i + 4`, so four registers are the state. With their halves exchanged, the four are rows
-//! 4 to 11 modulo 8: after [`eight`], the sums of a circulant are written as for the long state, and half of them are
-//! enough.
+//! A row of a long state has sixteen bytes: register `i` contains row `i` of P in its low half and row `i` of Q in its
+//! high half. A row of a short state has eight bytes: each half of a register contains a row of P and a row of Q, and a
+//! register contains rows `i` and `i + 4`, so four registers are a state. After [`eight`] has appended these registers
+//! with their halves exchanged, the formulas for the circulant are as for the long state, and only half of them are
+//! needed.
 
 use crate::simd::{
     arch::*,
@@ -12,12 +12,12 @@ use crate::simd::{
     opaque::opaque256,
 };
 
-/// The order of the columns in a row, which comes from the transposition.
+/// The order of the columns in a row, which results from the transposition.
 pub(crate) const SHORT_ORDER: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
 pub(crate) const LONG_ORDER: [usize; 16] = [0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15];
 
 /// Returns the row, the permutation (true for Q) and the position in the row of byte `at` of register `i`, for a state
-/// of `registers` registers. If a short state has eight registers, it shares them with another message.
+/// of `registers` registers. A short state in eight registers shares them with the state of another message.
 pub(crate) const fn place(columns: usize, registers: usize, i: usize, at: usize) -> (usize, bool, usize) {
     match (columns, registers) {
         (8, 4) => (i + at / 16 * 4, at % 16 >= 8, at % 8),
@@ -32,23 +32,24 @@ pub(crate) fn xor(a: __m256i, b: __m256i) -> __m256i {
     _mm256_xor_si256(a, b)
 }
 
-/// Joins halves of two registers: both low ones, or both high ones.
+/// Joins the low halves of two registers, or their high halves.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn halves<const HIGH: bool>(a: __m256i, b: __m256i) -> __m256i {
     if HIGH { _mm256_permute2x128_si256::<0x31>(a, b) } else { _mm256_permute2x128_si256::<0x20>(a, b) }
 }
 
-/// Exchanges the halves. Without the barrier the compiler would use a shuffle of words, which takes AMD's CPUs twice as
-/// long.
+/// Exchanges the halves of a register. Without `opaque256` the compiler would use a shuffle of words, which takes AMD's
+/// CPUs twice as long.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn exchanged(x: __m256i) -> __m256i {
     _mm256_permute2x128_si256::<0x01>(x, opaque256(x))
 }
 
-/// Doubles each byte in the field of a polynomial, whose low byte is `LOW`, and adds that low byte: the shuffle
-/// produces it for bytes whose top bit is clear, which takes one instruction less than for those whose top bit is set.
+/// Doubles each byte in a field whose polynomial has the low byte `LOW`, and XORs `LOW` into the result. So `LOW` is
+/// needed for bytes whose top bit is clear, for which the shuffle returns it; this takes one instruction less than the
+/// plain doubling.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn double<const LOW: u8>(x: __m256i) -> __m256i {
@@ -56,14 +57,14 @@ pub(crate) fn double<const LOW: u8>(x: __m256i) -> __m256i {
     xor(_mm256_add_epi8(x, x), low)
 }
 
-/// Returns the eight rows of a short state from their registers.
+/// Returns the eight rows of a short state, given its four registers.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn eight(x: [__m256i; 4]) -> [__m256i; 8] {
     [x[0], x[1], x[2], x[3], exchanged(x[0]), exchanged(x[1]), exchanged(x[2]), exchanged(x[3])]
 }
 
-/// Interleaves the bytes of neighbouring columns in pairs.
+/// Interleaves the bytes of pairs of neighbouring columns.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pairs(columns: &[u8; 32]) -> __m256i {
@@ -72,7 +73,7 @@ fn pairs(columns: &[u8; 32]) -> __m256i {
     _mm256_shuffle_epi8(load256(columns), order)
 }
 
-/// Transposes eight columns to rows: 0, 1 and 4, 5 in one register, 2, 3 and 6, 7 in the other.
+/// Transposes eight columns to rows: rows 0, 1, 4 and 5 are in the first register, rows 2, 3, 6 and 7 in the second.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn short_rows(block: &[u8; 64]) -> [__m256i; 2] {
@@ -83,7 +84,7 @@ pub(crate) fn short_rows(block: &[u8; 64]) -> [__m256i; 2] {
     [_mm256_unpacklo_epi32(a, b), _mm256_unpackhi_epi32(a, b)]
 }
 
-/// Transposes sixteen columns to rows, two in each register.
+/// Transposes sixteen columns to rows, two rows in each register.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn long_rows(block: &[u8; 128]) -> [__m256i; 4] {
@@ -99,7 +100,7 @@ pub(crate) fn long_rows(block: &[u8; 128]) -> [__m256i; 4] {
     ]
 }
 
-/// Selects 32-bit words of two registers: the even ones, or the odd ones.
+/// Selects the even or the odd 32-bit words of two registers.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn alternate<const ODD: bool>(a: __m256i, b: __m256i) -> __m256i {
@@ -107,7 +108,8 @@ fn alternate<const ODD: bool>(a: __m256i, b: __m256i) -> __m256i {
     _mm256_castps_si256(if ODD { _mm256_shuffle_ps::<0xdd>(a, b) } else { _mm256_shuffle_ps::<0x88>(a, b) })
 }
 
-/// Transposes rows 0 to 3 and 4 to 7 of the same columns, two pairs in each half, to columns.
+/// Transposes rows to columns: `low` contains rows 0 to 3 and `high` rows 4 to 7 of the same columns, two pairs in each
+/// half.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn unpaired(low: __m256i, high: __m256i) -> [__m256i; 2] {
@@ -139,7 +141,7 @@ pub(crate) fn long_columns(rows: [__m256i; 4]) -> [u64; 16] {
     words([a, b, c, d])
 }
 
-/// Stores registers as a state.
+/// Returns the registers as the words of a state.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn words<const REGISTERS: usize, const N: usize>(registers: [__m256i; REGISTERS]) -> [u64; N] {
@@ -150,7 +152,7 @@ fn words<const REGISTERS: usize, const N: usize>(registers: [__m256i; REGISTERS]
     state
 }
 
-/// Returns the bytes of a state.
+/// Returns the bytes of a state, its words little-endian.
 #[inline(always)]
 pub(crate) fn bytes<const N: usize, const BYTES: usize>(state: &[u64; N]) -> [u8; BYTES] {
     let mut bytes = [0; BYTES];
@@ -160,9 +162,9 @@ pub(crate) fn bytes<const N: usize, const BYTES: usize>(state: &[u64; N]) -> [u8
     bytes
 }
 
-/// Declares `compress` and `transform` for both sizes in modules `short` and `long`. The rounds of each are expanded in
-/// place, since functions of that size would not be inlined; they change the registers `$x` and leave `$added` added to
-/// every byte.
+/// Declares `compress` and `transform` for short and for long states, in the modules `short` and `long`. The rounds of
+/// both are expanded in place, because functions of this size would not be inlined. They change the registers `$x`, and
+/// may leave every byte XORed with `$added`.
 macro_rules! row_kernels {
     ($features:literal, |$x:ident| short $short_rounds:expr, long $long_rounds:expr, added $added:expr) => {
         pub(crate) mod short {

@@ -2,7 +2,8 @@
 
 use crate::frame::Ending;
 
-/// A number in as few bytes as possible, at least one, and the number of those bytes; other bytes may follow.
+/// A number, encoded in as few bytes as possible but at least one, together with the number of these bytes. Further
+/// bytes may be appended.
 #[derive(Clone, Copy)]
 pub struct Encoded {
     bytes: [u8; 16],
@@ -18,7 +19,7 @@ impl Encoded {
         self
     }
 
-    /// Appends the number, big-endian. A length in bits has at most 67 bits.
+    /// Appends `value` as `count` big-endian bytes. A length in bits has at most 67 bits.
     #[inline(always)]
     const fn number(mut self, value: u128, count: u8) -> Self {
         let mut i = count;
@@ -29,7 +30,7 @@ impl Encoded {
         self
     }
 
-    /// Returns these bytes, up to 16.
+    /// Returns an ending of these bytes, at most 16.
     #[cfg(feature = "alloc")]
     pub(in super::super) const fn of(bytes: &[u8]) -> Self {
         let mut all = NONE;
@@ -53,13 +54,13 @@ impl Ending for Encoded {
 
 const NONE: Encoded = Encoded { bytes: [0; 16], len: 0 };
 
-/// Returns the number of bytes that a number takes.
+/// Returns the number of bytes that the number needs, at least 1.
 const fn count(value: u128) -> u8 {
     let bytes = (u128::BITS - value.leading_zeros()).div_ceil(8);
     if bytes == 0 { 1 } else { bytes as u8 }
 }
 
-/// Returns the number of bits in `bytes` bytes.
+/// Returns the number of bits in this number of bytes.
 pub(super) const fn bits(bytes: usize) -> u128 {
     8 * bytes as u128
 }

@@ -1,4 +1,4 @@
-//! cSHAKE and the functions built on it, KMAC, TupleHash and ParallelHash: NIST SP 800-185.
+//! cSHAKE and the functions built on it: KMAC, TupleHash and ParallelHash (NIST SP 800-185).
 
 mod encode;
 mod name;
@@ -21,11 +21,11 @@ use crate::simd::memory::Bytes;
 pub use encode::Encoded;
 use encode::{bits, left_encode, right_encode};
 
-/// The bits after a message if there is a name or a customization string: `00` (section 3.3), and the first bit of the
-/// padding.
+/// The bits after a message if there is a function name or a customization string: `00` (section 3.3) and the first bit
+/// of the padding.
 const DOMAIN: u8 = 0x04;
 
-/// A sponge whose messages are followed by a length.
+/// The parameters of a sponge whose messages are followed by an encoded length.
 pub struct Suffixed<const RATE: usize, const ROUNDS: usize = 24>;
 impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Suffixed<RATE, ROUNDS> {
     type Permutation = Keccak;
@@ -34,9 +34,9 @@ impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Suffixed<RATE, ROU
     const ROUNDS: usize = ROUNDS;
 }
 
-/// Returns the start of messages. It follows a function's name N and the customization string S:
-/// bytepad(encode_string(N) || encode_string(S), rate) (section 3.3); and a key, if the function has one:
-/// bytepad(encode_string(K), rate) (section 4.3).
+/// Returns the start of messages after a function name N and a customization string S, bytepad(encode_string(N) ||
+/// encode_string(S), rate) (section 3.3), and after a key K, if there is one, bytepad(encode_string(K), rate) (section
+/// 4.3).
 fn after<P: SpongeParams<Permutation = Keccak>>(
     name: &[u8],
     options: &Options<'_>,
@@ -54,7 +54,7 @@ fn after<P: SpongeParams<Permutation = Keccak>>(
     }
 }
 
-/// Returns the encoded length at the end of the message: that of the output in bits, or 0 for an extendable output.
+/// Returns the encoded length at the end of a message: the length of the output in bits, or 0 for an extendable output.
 const fn end(lengths: &Lengths, length: usize) -> Encoded {
     right_encode(if lengths.max == usize::MAX { 0 } else { bits(length) }).push(DOMAIN)
 }
@@ -62,11 +62,12 @@ const fn end(lengths: &Lengths, length: usize) -> Encoded {
 const PERSONAL: Takes = Parameter::Personal.bytes(0, usize::MAX);
 const KEY: Takes = Parameter::Key.bytes(1, usize::MAX);
 
-/// Returns output lengths each of which is a different function; the longest is the largest whose bits can be counted.
+/// Returns the output lengths of a function that differs for each length. The maximum is the largest whose number of
+/// bits fits.
 const fn each(default: usize) -> Lengths {
     Lengths { min: 1, max: usize::MAX / 8, default, except: 0, named: &[] }
 }
-/// Returns the lengths of an extendable output.
+/// Returns the output lengths of an extendable-output function.
 const fn any(default: usize) -> Lengths {
     Lengths { min: 1, max: usize::MAX, default, except: 0, named: &[] }
 }
@@ -97,7 +98,7 @@ macro_rules! cshake {
             #[inline]
             fn start(options: &Options<'_>, _: usize) -> Start<Self> {
                 if options.function_name.is_empty() && options.personal.is_empty() {
-                    return SpongeStart::new(0x1f); // SHAKE (section 3.3)
+                    return SpongeStart::new(0x1f); // equal to SHAKE (section 3.3)
                 }
                 after::<Capacity<$rate>>(options.function_name, options, None, DOMAIN)
             }

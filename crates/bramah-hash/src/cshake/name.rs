@@ -1,5 +1,5 @@
-//! The state after the name of ParallelHash and no customization string, bytepad(encode_string("ParallelHash") ||
-//! encode_string(""), rate), precomputed to save each message a permutation (NIST SP 800-185, section 3.3).
+//! The state of ParallelHash after its name and an empty customization string, bytepad(encode_string("ParallelHash") ||
+//! encode_string(""), rate). It is precomputed to save a permutation for each message (NIST SP 800-185, section 3.3).
 
 /// The states for the rates of 168 and 136 bytes.
 #[rustfmt::skip]
@@ -20,7 +20,7 @@ const STATES: [[u64; 25]; 2] = [
     ],
 ];
 
-/// Returns the state for a rate.
+/// Returns the state for a rate of 168 or 136 bytes.
 pub(super) const fn parallel_hash(rate: usize) -> [u64; 25] {
     if rate == 168 { STATES[0] } else { STATES[1] }
 }

@@ -1,7 +1,7 @@
-//! TupleHash of one string: the function that a message is hashed with when TupleHash is chosen by name.
+//! TupleHash of a single string: how TupleHash hashes a message when it is chosen by name.
 //!
-//! The string's length is hashed before the string, so a message that comes in pieces is stored until it ends. A
-//! message that comes as a whole is not stored.
+//! The length of the string is hashed before the string, so a message that comes in pieces is stored until it ends. A
+//! message that is hashed in one call is not stored.
 
 use super::{bits, left_encode};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// A function of tuples, restricted to tuples of one string.
+/// A hash function of tuples, restricted to tuples of a single string.
 pub struct One<H>(PhantomData<H>);
 
 impl<H: Hash<Frame: Extendable>> Hash for One<H> {
@@ -24,21 +24,21 @@ impl<H: Hash<Frame: Extendable>> Hash for One<H> {
     }
 }
 
-/// The construction.
+/// A hash in progress over a single string.
 pub struct OneString<F: Frame> {
     frame: F,
-    /// The string; `None` once it has been hashed.
+    /// The string so far; `None` after it has been hashed.
     string: Option<Vec<u8>>,
 }
 
 impl<F: Frame> OneString<F> {
-    /// Hashes the string after its length.
+    /// Hashes the length of the string, and then the string.
     fn append(frame: &mut F, string: &[u8]) {
         frame.update(left_encode(bits(string.len())).as_slice());
         frame.update(string);
     }
 
-    /// Hashes the stored string.
+    /// Hashes the stored string, and erases it.
     fn end(&mut self) {
         if let Some(mut string) = self.string.take() {
             Self::append(&mut self.frame, &string);
@@ -82,7 +82,7 @@ impl<F: Frame + Extendable> Frame for OneString<F> {
     fn update(&mut self, data: &[u8]) {
         let Some(string) = &mut self.string else { return };
         if data.len() > string.capacity() - string.len() {
-            // reallocated here: the vector itself would leave a copy in freed memory
+            // reallocate here, because the vector itself would leave a copy in freed memory
             let mut longer = Vec::with_capacity(2 * string.len() + data.len());
             longer.extend_from_slice(string);
             wipe(string);
@@ -99,7 +99,7 @@ impl<F: Frame + Extendable> Frame for OneString<F> {
         Self::append(&mut frame, message);
         frame.finish(out);
     }
-    /// Copies short messages after their lengths, a few at a time, and hashes them side by side.
+    /// Copies short messages, each after its length, to a buffer, and hashes them as a batch.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         const AT_ONCE: usize = 64;
         const LONGEST: usize = 16 << 10;
@@ -129,7 +129,7 @@ impl<F: Frame + Extendable> Frame for OneString<F> {
     fn extendable(&mut self) -> Option<&mut dyn Extendable> {
         Some(self)
     }
-    /// Writes the string's length, and the string.
+    /// Writes the length of the string, and the string.
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         let string = self.string.as_deref().unwrap_or_default();
         put(&(string.len() as u128).to_le_bytes());

@@ -1,4 +1,4 @@
-//! ParallelHash: the blocks of a message are hashed separately (NIST SP 800-185, section 6).
+//! ParallelHash (NIST SP 800-185, section 6): the blocks of a message are hashed separately.
 
 use super::{
     Encoded, Hash, Hasher, Info, Options, PERSONAL, Start, Suffixed, Xof, after, any, each,
@@ -14,17 +14,17 @@ use crate::{
     sha3::{Capacity, Keccak, RUN, TreeOps, Values, values},
 };
 
-/// The default block size: the standard has none, and KangarooTwelve and other implementations use this one.
+/// The default block size in bytes. The standard defines none; KangarooTwelve and other implementations use this value.
 const BLOCK: usize = 8192;
 
-/// The tree of ParallelHash: blocks are hashed by SHAKE, to `N` bytes.
+/// The tree of ParallelHash. Each block is hashed by SHAKE to a chaining value of `N` bytes.
 pub struct Blocks<const RATE: usize, const N: usize>;
 
 type Keccak1600 = [u64; 25];
 type Leaf<const RATE: usize> = Sponge<Capacity<RATE>>;
 type Trunk<const RATE: usize> = Sponge<Suffixed<RATE>>;
 
-/// The start of a message: N and S, and the block size.
+/// The start of a message: the state after N and S, and the block size in bytes.
 #[derive(Clone)]
 pub struct BlocksStart {
     trunk: SpongeStart<Keccak1600, Encoded>,
@@ -117,8 +117,8 @@ impl<const RATE: usize, const N: usize> TreeParams for Blocks<RATE, N> {
         if message.len() > with.start.block {
             return false;
         }
-        // the input before and after the values: the block size; the value of the only block, if there is one, and the
-        // number of blocks
+        // the input of the root before and after the chaining value. Before: the block size. After: the number of
+        // blocks, encoded
         let (before, after) = (left_encode(with.start.block as u128), [u8::from(!message.is_empty()), 1]);
         const { assert!(N <= 64) };
         let mut trunk = [0; 9 + 64 + 2];

@@ -1,22 +1,22 @@
-//! TupleHash: a sequence of strings, each with its length before it (NIST SP 800-185, section 5).
+//! TupleHash (NIST SP 800-185, section 5): a sequence of strings, each hashed after its length.
 
 use super::{Hash, Hasher, Info, Options, PERSONAL, Sponge, Start, Suffixed, Xof, after, bits, end, info};
 use crate::{Error, Reader};
 
-/// A tuple of strings being hashed to a digest of `N` bytes. Two tuples with the same bytes, divided into different
-/// strings, have different digests.
+/// A tuple of strings in progress, which is hashed to a digest of `N` bytes. Tuples that divide the same bytes into
+/// different strings have different digests.
 pub struct Tuple<H: Hash, const N: usize>(Hasher<H, N>);
 
 impl<H: Hash, const N: usize> Tuple<H, N> {
-    /// Begins an empty tuple.
+    /// Starts an empty tuple.
     pub fn new() -> Self {
         Self(Hasher::new())
     }
 
-    /// Begins an empty tuple with a customization string, [`Options::personal`].
+    /// Starts an empty tuple with a customization string, [`Options::personal`].
     ///
     /// # Errors
-    /// An error if the function does not take one of the options.
+    /// An error if the function does not accept one of the options.
     pub fn with_options(options: &Options<'_>) -> Result<Self, Error> {
         Hasher::with_options(options).map(Self)
     }
@@ -33,17 +33,17 @@ impl<H: Hash, const N: usize> Tuple<H, N> {
         self.0.finalize()
     }
 
-    /// Ends the tuple, returns its digest, and begins a new one with the same customization string.
+    /// Ends the tuple, returns its digest, and starts a new tuple with the same customization string.
     pub fn finalize_reset(&mut self) -> [u8; N] {
         self.0.finalize_reset()
     }
 
-    /// Empties the tuple, but keeps the customization string.
+    /// Empties the tuple but keeps the customization string.
     pub fn reset(&mut self) {
         self.0.reset();
     }
 
-    /// Returns the digest of a tuple.
+    /// Returns the digest of a tuple of these strings.
     pub fn digest<T: AsRef<[u8]>>(strings: impl IntoIterator<Item = T>) -> [u8; N] {
         let mut tuple = Self::new();
         for string in strings {
@@ -54,7 +54,7 @@ impl<H: Hash, const N: usize> Tuple<H, N> {
 }
 
 impl<H: Xof, const N: usize> Tuple<H, N> {
-    /// Ends the tuple and returns its output, of any length.
+    /// Ends the tuple and returns a reader of its output, which has any length.
     pub fn finalize_xof(self) -> Reader<H> {
         self.0.finalize_xof()
     }

@@ -5,7 +5,7 @@ mod rounds;
 use super::{Info, Lengths, Standing, frame::*, function};
 use crate::backend::{Backend, Candidate};
 
-/// Returns sixteen words whose bytes count up from `first`, big-endian.
+/// Returns sixteen big-endian words whose bytes count up from `first`.
 const fn counting32(first: u32) -> [u32; 16] {
     let mut words = [0; 16];
     let mut i = 0;
@@ -17,7 +17,7 @@ const fn counting32(first: u32) -> [u32; 16] {
     words
 }
 
-/// Returns sixteen words whose bytes count up from 0x80, big-endian.
+/// Returns sixteen big-endian words whose bytes count up from 0x80.
 const fn counting64() -> [u64; 16] {
     let halves = [counting32(0x80), counting32(0xc0)];
     let mut words = [0; 16];
@@ -30,8 +30,8 @@ const fn counting64() -> [u64; 16] {
     words
 }
 
-/// Declares a variant: its types, its names, its words, the bytes of digest and block, the first state, and the digest of the
-/// self-test.
+/// Declares a variant: its types, its names, its word type, the lengths in bytes of digest and block, the initial
+/// state, and the digest of the self-test.
 macro_rules! edonr {
     ($(#[$doc:meta])* $compress:ident $params:ident $hash:ident $type:ident, $name:literal, $many:literal, $tag:literal,
      $word:ident, $len:literal, $block:literal, $iv:expr, $digest:literal) => {
@@ -54,7 +54,7 @@ macro_rules! edonr {
         impl Params for $params {
             type Compress = $compress;
             const BIG_ENDIAN: bool = false;
-            /// Writes the last half of the last state.
+            /// Writes the digest, which is the last half of the final state.
             #[inline(always)]
             fn output(_: Backend<CompressOps<$compress>>, state: &mut [$word; 16], out: &mut [u8]) {
                 state.write_end_le(out);

@@ -1,8 +1,8 @@
 //! The compression function of EDON-R: four rows of two quasigroup operations each. An operation takes two vectors of
-//! eight words. Each vector is multiplied by a Latin square, which adds five words to one, and rotated; then three
-//! words of each are added over GF(2), and the results for the two vectors are added.
+//! eight words. Each vector is multiplied by a Latin square, which adds up five words for each result, and its words
+//! are rotated. Then three words of each vector are XORed, and the results for the two vectors are added.
 
-/// Writes the functions for a word: `q` with the constants and rotations of the two squares, and `compress`.
+/// Writes the functions for one word type: `q`, with the constants and rotations of the two squares, and `compress`.
 macro_rules! edon {
     ($word:ident, $block:literal, $a:literal [$($left:literal)*], $b:literal [$($right:literal)*]) => {
         pub(super) mod $word {

@@ -1,5 +1,5 @@
-//! Accumulators: words that absorb stripes of the message. The end of the message is kept back, since the last steps
-//! need all of it. Short messages are kept back completely.
+//! Accumulators: words that absorb stripes of the message. The tail of the message is buffered, because finalization
+//! needs all of it. Short messages are buffered entirely.
 
 use super::{Backends, Frame, Held, Reader, State, one_by_one, running};
 use crate::{
@@ -7,26 +7,26 @@ use crate::{
     simd::memory::Bytes,
 };
 
-/// A function over accumulators.
+/// A hash function over accumulators.
 pub trait Accumulators: Send + Sync + Sized + 'static {
-    /// The accumulators.
+    /// The accumulators, as words.
     type State: State;
-    /// The buffer for the end of the message: whole stripes, and at least [`Self::SHORT`] bytes.
+    /// The buffer for the tail of the message: a multiple of a stripe, and at least [`Self::SHORT`] bytes.
     type End: Bytes;
     /// The length of a stripe in bytes.
     const STRIPE: usize;
-    /// The smallest number of bytes that are kept back of a message longer than [`Self::SHORT`].
+    /// The minimum number of bytes that stay buffered if the message is longer than [`Self::SHORT`].
     const LEAST: usize;
-    /// The length in bytes of the longest message that is kept back completely.
+    /// The maximum length in bytes of a message that is buffered entirely.
     const SHORT: usize;
     /// Returns the candidates.
     fn dispatch() -> &'static Dispatch<StripeOps<Self>>;
-    /// Returns the accumulators before the first stripe.
+    /// Returns the accumulators for this seed, before the first stripe.
     fn begin(seed: u64) -> Self::State;
-    /// Writes the digest of a message of `length` bytes, which ends with `end`.
+    /// Writes the digest of a message of `length` bytes; `end` is the buffered tail of the message.
     fn finish(state: &Self::State, seed: u64, length: u64, end: &[u8], out: &mut [u8]);
 
-    /// Returns the number of bytes that are kept back of a message of `length` bytes.
+    /// Returns the number of bytes that stay buffered of a message of `length` bytes.
     #[inline(always)]
     fn held(length: u128) -> usize {
         if length <= Self::SHORT as u128 {
@@ -36,23 +36,23 @@ pub trait Accumulators: Send + Sync + Sized + 'static {
     }
 }
 
-/// The function table. The function absorbs whole stripes, given the seed and the number of preceding stripes.
+/// The function table: `absorb` absorbs whole stripes, given the seed and the number of stripes before them.
 pub struct StripeOps<A: Accumulators> {
     pub(crate) absorb: Entry<unsafe fn(&mut A::State, u64, u64, &[u8])>,
 }
 
 table_calls! {
-    /// The calls of the backend of accumulators.
+    /// The calls of a backend for accumulators.
     pub(crate) trait StripeCalls[A: Accumulators]: Backend<StripeOps<A>> {
         fn absorb(state: &mut A::State, seed: u64, before: u64, stripes: &[u8]) = absorb;
     }
 }
 
-/// The construction.
+/// A hash in progress over accumulators.
 pub struct Accumulating<A: Accumulators> {
     held: Held<A::State, A::End>,
     seed: u64,
-    /// The number of bytes so far.
+    /// The number of message bytes so far.
     total: u128,
     backend: Backend<StripeOps<A>>,
 }
@@ -64,7 +64,7 @@ impl<A: Accumulators> Clone for Accumulating<A> {
 }
 
 impl<A: Accumulators> Frame for Accumulating<A> {
-    /// The seed.
+    /// The seed of the function.
     type Start = u64;
     type Block = [u8; 64];
     type Ops = StripeOps<A>;
@@ -90,13 +90,13 @@ impl<A: Accumulators> Frame for Accumulating<A> {
         let mut before = ((self.total - used as u128) / A::STRIPE as u128) as u64;
         let (mut total, over) = self.total.overflowing_add(data.len() as u128);
         if over {
-            // a message is never short again
+            // the length overflowed: set the top bit, so that the message is never mistaken for a short one
             total |= 1 << 127;
         }
         self.total = total;
         let rest = A::held(total);
         let end = self.held.block.as_mut();
-        // the length of the stripes to absorb, in bytes
+        // the number of bytes of the stripes to absorb now
         let mut taken = (used + data.len()).saturating_sub(rest);
         if used > 0 {
             let (head, more) = data.split_at(data.len().min(A::End::LEN - used));

@@ -1,4 +1,4 @@
-//! Many messages at once, one in each lane: the function tables, and the interface to constructions.
+//! Batches of messages, one message in each lane: the function tables, and the interface to constructions.
 
 mod lanes;
 mod places;
@@ -14,27 +14,27 @@ use lanes::{Starts, run};
 #[cfg(feature = "alloc")]
 use {crate::simd::memory::Bytes, places::streams};
 
-/// The number of blocks, with padding, from which a message is not short.
+/// The number of blocks, including padding, below which a message is short.
 const SHORT: usize = 4;
 
-/// The function table for many messages: `lanes` of them at once.
+/// The function table for batches: `lanes` messages at once.
 pub struct Batch<S: State + 'static, C: 'static> {
     pub(crate) compress: BatchKernel<S, C>,
     pub(crate) lanes: usize,
-    /// The number of messages from which a call is faster than the alternatives for fewer messages.
+    /// The minimum number of messages for which a call is faster than the alternatives for fewer messages.
     pub(crate) least: usize,
-    /// The number for messages of fewer than [`SHORT`] blocks. A CPU hashes these faster one after another, since it
-    /// begins one before the other ends.
+    /// As `least`, for messages of fewer than [`SHORT`] blocks. It is higher, because a CPU hashes short messages
+    /// faster one after another: it starts one before the previous one ends.
     pub(crate) short: usize,
-    /// The candidate for fewer messages than `least`.
+    /// The candidate for fewer than `least` messages.
     pub(crate) few: Option<&'static Candidate<Self>>,
 }
 
-/// Runs every block of the streams through the states in the rows.
+/// The type of a batch kernel: it compresses all blocks of each stream into the state in the stream's lane.
 pub(crate) type BatchKernel<S, C> = Entry<unsafe fn(&mut <S as State>::Rows, &Streams<'_>, &[C; MAX_LANES])>;
 
 impl<S: State, C> Batch<S, C> {
-    /// The table that hashes one message after another, on the backend for one.
+    /// The table that hashes one message after another, on the backend for one message.
     pub(crate) const ONE_BY_ONE: Self = Self {
         compress: entry!([T: State = S, U = C]
             fn never(_: &mut T::Rows, _: &Streams<'_>, _: &[U; MAX_LANES]) {
@@ -47,24 +47,25 @@ impl<S: State, C> Batch<S, C> {
         few: None,
     };
 
-    /// Returns the number of messages of `blocks` blocks from which a call pays.
+    /// Returns the minimum number of messages of `blocks` blocks for which a call is faster than other ways.
     pub(crate) fn least(&self, blocks: usize) -> usize {
         if blocks < SHORT { self.short } else { self.least }
     }
 }
 
 table_calls! {
-    /// The calls of a backend for many messages.
+    /// The calls of a backend for batches.
     pub(crate) trait BatchCalls[S: State, C]: Backend<Batch<S, C>> {
         fn compress(rows: &mut S::Rows, streams: &Streams<'_>, contexts: &[C; MAX_LANES]) = compress;
     }
 }
 
-/// Makes a candidate for many messages: `lanes_candidate!(State, "name", "features", kernel, lanes: 16, from: 6)`, with
-/// the number of messages that a call takes and the number from which a call pays; `short: 10` after it is the latter
-/// number for messages of fewer than [`SHORT`] blocks. The kernel takes the states' rows and the streams; with `State:
-/// Context` in front it also takes the contexts of all lanes. `beside CANDIDATE` at the end names the candidate for
-/// fewer messages; the new candidate then needs the features of both.
+/// Builds a candidate for batches: `lanes_candidate!(State, "name", "features", kernel, lanes: 16, from: 6)`. `lanes`
+/// is the number of messages of a call, and `from` is the minimum number for which a call is faster than other ways. An
+/// optional `short: 10` after them replaces `from` for messages of fewer than [`SHORT`] blocks. The kernel takes the
+/// rows of the states and the streams; with `State: Context` as the first argument, also the contexts of all lanes. An
+/// optional `beside CANDIDATE` at the end names the candidate for fewer messages; the new candidate then requires the
+/// features of both.
 macro_rules! lanes_candidate {
     (@few) => { None };
     (@few $few:path) => { Some(&$few) };
@@ -98,9 +99,9 @@ macro_rules! lanes_candidate {
 }
 pub(crate) use lanes_candidate;
 
-/// Returns the candidates for many messages, for AVX-512, AVX2 and NEON, with the kernels that `lane_entries!` wrote in
-/// a module: `lanes_candidates!([u32; 8], rounds, lanes: 16 8 4, from: 3 3 2)`. The numbers are the lanes and the
-/// number of messages from which a call pays, for each.
+/// Returns the batch candidates for AVX-512, AVX2 and NEON, with the kernels that `lane_entries!` wrote in a module:
+/// `lanes_candidates!([u32; 8], rounds, lanes: 16 8 4, from: 3 3 2)`. For each of the three, `lanes` is the number of
+/// lanes, and `from` is the minimum number of messages for which a call is faster than other ways.
 macro_rules! lanes_candidates {
     ($state:ty $(: $context:ty)?, $($module:ident)::+, lanes: $wide:literal $middle:literal $short:literal,
      from: $wide_least:literal $middle_least:literal $short_least:literal) => {
@@ -125,39 +126,40 @@ macro_rules! lanes_candidates {
 }
 pub(crate) use lanes_candidates;
 
-/// A buffer for the padded end of a message: at most three blocks of 64 bytes or two of 168.
+/// A buffer for the padded tail of a message: at most three blocks of 64 bytes, or two of 168.
 pub(crate) type Tail = [u8; 336];
 
-/// The interface of a construction to the scheduler.
+/// The interface of a construction to the scheduler of batches.
 pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     type State: State;
-    /// The context of a lane: an input to a call in addition to the blocks, such as a byte count.
+    /// The context of a lane: the input of a compression besides the blocks, such as a byte count.
     type Context: Copy + Default;
-    /// The largest number of bytes of a digest that a state holds. As with a sponge, a longer digest is continued from
-    /// the states after further blocks of zeros.
+    /// The maximum number of digest bytes that a state contains. A longer digest is continued as in a sponge: from the
+    /// states after further blocks of zeros.
     const OUTPUT: usize = usize::MAX;
 
-    /// Returns whether a message of `len` bytes must be hashed by itself, outside the lanes.
+    /// Returns whether a message of `len` bytes must be hashed outside the lanes.
     #[inline(always)]
     fn alone(_: &Self::Start, _len: usize) -> bool {
         false
     }
-    /// Returns, for a message of `len` bytes, the number of blocks that are read in place and the number of blocks of
-    /// the padded rest, at most three. At least one of the two is not 0.
+    /// Returns, for a message of `len` bytes, the number of blocks that are read where they are, and the number of
+    /// blocks of the padded tail, at most three. At least one of the two is not 0.
     fn blocks(start: &Self::Start, len: usize) -> (usize, usize);
-    /// Returns the state before a message. An empty message may begin with a different one.
+    /// Returns the state before a message. It may be different for an empty message.
     fn begin(start: &Self::Start, one: Backend<Self::Ops>, empty: bool) -> Self::State;
-    /// Writes the blocks of the message's padded rest: every byte of them that is read later.
+    /// Writes the padded tail of the message to `tail`. Bytes that are never read need not be written.
     fn tail(start: &Self::Start, message: &[u8], tail: &mut [u8]);
-    /// Returns the context of the run that begins at block `done` of the message or, with `tail`, of its padded rest.
+    /// Returns the context of the run that begins at block `done` of the message or, if `tail` is true, of its padded
+    /// tail.
     fn context(start: &Self::Start, message: &[u8], done: usize, tail: bool) -> Self::Context;
-    /// Runs whole blocks through one state.
+    /// Compresses whole blocks into one state, on the backend `one`.
     fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], context: Self::Context);
-    /// Writes the digest, or its first part: `out` is not longer than [`OUTPUT`](Self::OUTPUT) then.
+    /// Writes the digest, or its next part of at most [`OUTPUT`](Self::OUTPUT) bytes.
     fn output(start: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]);
 }
 
-/// Hashes each of the messages into `length` bytes of `out`, one after another.
+/// Computes the digests of a batch, `length` bytes each, and writes them to `out` one after another.
 pub(crate) fn hash_many<F: Batched>(
     start: &F::Start,
     with: Backends<F>,
@@ -168,7 +170,7 @@ pub(crate) fn hash_many<F: Batched>(
     run::<F>(Starts::one(start), None, with, messages, length, out);
 }
 
-/// Hashes `messages` under the inner starts, and hashes each digest under its outer start: [`Frame::NESTED`].
+/// Hashes `messages` under the inner starts, then hashes each digest under its outer start; see [`Frame::NESTED`].
 pub(crate) fn hash_nested<F: Batched>(
     [inner, outer]: [&[F::Start]; 2],
     with: Backends<F>,
@@ -181,7 +183,7 @@ pub(crate) fn hash_nested<F: Batched>(
     }
 }
 
-/// Returns, for each block, the state after the start has absorbed it. The block must not be the last of a message.
+/// Returns, for each block, the start from the state after that block. The block is never the last of its message.
 #[cfg(feature = "alloc")]
 pub(crate) fn run_each<F: Batched>(
     start: &F::Start,
@@ -218,7 +220,7 @@ pub(crate) fn run_each<F: Batched>(
     starts
 }
 
-/// Saves the part of a state that all block-wise frames share.
+/// Writes the part of a saved state that all frames over blocks share: the byte count and the state.
 pub(crate) fn save_state<S: State>(state: &S, total: u128, put: &mut dyn FnMut(&[u8])) {
     let mut bytes = [0; 256];
     put(&total.to_le_bytes());

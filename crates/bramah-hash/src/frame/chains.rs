@@ -1,8 +1,9 @@
-//! Chains: the loop of PBKDF2 over HMAC (RFC 8018, section 5.2), for one chain or many.
+//! Chains: the loop of PBKDF2 over HMAC (RFC 8018, section 5.2), for one chain or several at once.
 //!
-//! An iteration hashes one digest after a key block, twice. This is two compressions of one block that is already
-//! padded: the states after the key blocks are stored, the padding after the digest never changes, and the digest stays
-//! in words. Nothing is buffered, and nothing is converted to bytes before the end.
+//! Each iteration computes an HMAC: it hashes a digest after the inner key block, and the result after the outer key
+//! block. Each hash is one compression of one block, because the states after the key blocks are stored. The padding
+//! after the digest never changes, and the digest stays in words: nothing is buffered, and nothing is converted to
+//! bytes before the end.
 
 use super::{Ends, State, Word};
 use crate::{
@@ -10,19 +11,19 @@ use crate::{
     simd::words::Words,
 };
 
-/// One chain.
+/// One chain: the computation of one output block of PBKDF2.
 #[derive(Clone, Copy)]
 pub(crate) struct Chain<S> {
-    /// The states after the key blocks: the inner and the outer one.
+    /// The states after the inner and after the outer key block.
     pub(crate) keys: [S; 2],
-    /// The last value.
+    /// The last HMAC value.
     pub(crate) u: S,
-    /// The XOR of all values.
+    /// The XOR of all HMAC values.
     pub(crate) sum: S,
 }
 
 impl<S: State> Chain<S> {
-    /// Returns a chain that is all zero.
+    /// Returns a chain of zeros.
     pub(super) fn none() -> Self {
         let zero = S::read_be(&[]);
         Self { keys: [zero; 2], u: zero, sum: zero }
@@ -36,7 +37,7 @@ impl<S: State> Chain<S> {
     }
 }
 
-/// Chains in lanes, one each.
+/// Several chains, one in each lane.
 pub struct ChainRows<S: State> {
     pub(crate) keys: [S::Rows; 2],
     pub(crate) u: S::Rows,
@@ -44,26 +45,26 @@ pub struct ChainRows<S: State> {
 }
 
 impl<S: State> ChainRows<S> {
-    /// Rows that are all zero.
+    /// Rows of zeros.
     const NONE: Self = Self { keys: [S::NO_ROWS; 2], u: S::NO_ROWS, sum: S::NO_ROWS };
 }
 
-/// The function table of chains computed one after another, or a few at once.
+/// The function table for chains that are computed one after another, or a few at once.
 pub struct Loop<S: State> {
-    /// Advances each chain by this number of values; `Ends` holds the padding for the length of a digest.
+    /// Advances each chain by this number of iterations; `Ends` is the padding after a digest.
     pub(crate) run: Entry<unsafe fn(&mut [Chain<S>], &S::Ends, u32)>,
 }
 
-/// The function table of chains in lanes.
+/// The function table for chains in lanes.
 pub struct LoopLanes<S: State> {
     pub(crate) run: Entry<unsafe fn(&mut ChainRows<S>, &S::Ends, u32)>,
     pub(crate) lanes: usize,
-    /// The number of chains from which a call is faster than [`Loop`].
+    /// The minimum number of chains for which a call is faster than [`Loop`].
     pub(crate) least: usize,
 }
 
 table_calls! {
-    /// The calls of a backend for chains.
+    /// The calls of a backend for single chains.
     pub(super) trait LoopCalls[S: State]: Backend<Loop<S>> {
         fn run(chains: &mut [Chain<S>], ends: &S::Ends, count: u32) = run;
     }
@@ -82,14 +83,14 @@ pub struct Loops<S: State> {
     pub(crate) many: Dispatch<LoopLanes<S>>,
 }
 
-/// The rounds of a compression function, generic over words.
+/// The rounds of a compression function, generic over the type of words.
 pub(crate) trait Rounds<const N: usize> {
     type Word: Word;
-    /// Runs a block's words through the states.
+    /// Compresses the words of a block into the states.
     fn block<V: Words<Word = Self::Word>>(isa: V::Isa, state: &mut [V; N], w: [V; 16]);
 }
 
-/// Advances one chain in each lane.
+/// Advances one chain (or one in each lane, if `V` is a vector) by `count` iterations.
 #[inline(always)]
 fn chain<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
     isa: V::Isa,
@@ -122,7 +123,7 @@ fn chain<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
     }
 }
 
-/// Advances one chain after another.
+/// Advances chains one after another by `count` iterations.
 #[inline(always)]
 pub(crate) fn each<R: Rounds<N>, const N: usize>(
     isa: <R::Word as Words>::Isa,
@@ -137,7 +138,7 @@ pub(crate) fn each<R: Rounds<N>, const N: usize>(
     }
 }
 
-/// Advances chains in lanes, one each.
+/// Advances chains by `count` iterations, one chain in each lane.
 #[inline(always)]
 pub(crate) fn in_lanes<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
     isa: V::Isa,
@@ -160,7 +161,7 @@ pub(crate) fn in_lanes<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
     }
 }
 
-/// Makes a candidate for chains one after another: `loop_candidate!([u32; 8], "name", "features", kernel)`.
+/// Builds a candidate for chains one after another: `loop_candidate!([u32; 8], "name", "features", kernel)`.
 macro_rules! loop_candidate {
     ($state:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Loop {
@@ -170,8 +171,9 @@ macro_rules! loop_candidate {
 }
 pub(crate) use loop_candidate;
 
-/// Makes a candidate for chains in lanes: `loop_lanes_candidate!([u32; 8], "name", "features", kernel, lanes: 16, from:
-/// 8)`, with the number of chains that a call takes and the number from which a call pays.
+/// Builds a candidate for chains in lanes, for example
+/// `loop_lanes_candidate!([u32; 8], "name", "features", kernel, lanes: 16, from: 8)`. `lanes` is the maximum number of
+/// chains of a call, and `from` is the minimum number for which a call is faster than separate calls.
 macro_rules! loop_lanes_candidate {
     ($state:ty, $name:literal, $features:literal, $kernel:path, lanes: $lanes:literal, from: $least:literal) => {
         $crate::backend::candidate!($name, $features, LoopLanes {
@@ -183,11 +185,11 @@ macro_rules! loop_lanes_candidate {
 }
 pub(crate) use loop_lanes_candidate;
 
-/// Writes the entries of loops from the rounds: `loop_entries!(block: N words)` names the function of the rounds, and
-/// the number and the type of the words of a state.
+/// Writes the entries for chains from the rounds: `loop_entries!(block: N words)` names the function of the rounds, and
+/// the number and type of the words of a state.
 macro_rules! loop_entries {
     ($block:ident: $n:literal $word:ident) => {
-        /// The rounds, for chains.
+        /// The rounds of the compression function, for chains.
         struct Chained;
         impl $crate::frame::Rounds<$n> for Chained {
             type Word = $word;
@@ -197,7 +199,7 @@ macro_rules! loop_entries {
             }
         }
 
-        /// Advances one chain after another.
+        /// Advances chains one after another by `count` iterations.
         #[inline(always)]
         pub(super) fn chains(chains: &mut [$crate::frame::Chain<[$word; $n]>], ends: &$crate::frame::Ends<$word, $n>, count: u32) {
             $crate::frame::each::<Chained, $n>($crate::simd::Portable, chains, ends, count)
@@ -211,7 +213,7 @@ macro_rules! loop_entries {
         }
     };
     ($name:ident, $features:literal, $token:ident, $set:ident, $n:literal, $word:ident) => {
-        /// Advances chains in lanes, one each.
+        /// Advances chains by `count` iterations, one chain in each lane.
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $name(rows: &mut $crate::frame::ChainRows<[$word; $n]>, ends: &$crate::frame::Ends<$word, $n>, count: u32) {
@@ -222,7 +224,7 @@ macro_rules! loop_entries {
 }
 pub(crate) use loop_entries;
 
-/// Makes a candidate without lanes, for CPUs on which [`Loop`] is faster.
+/// Builds a candidate without lanes, for CPUs on which [`Loop`] is faster.
 macro_rules! no_lanes_candidate {
     ($name:literal, $features:literal) => {
         $crate::backend::Candidate::new(
@@ -235,7 +237,7 @@ macro_rules! no_lanes_candidate {
 pub(crate) use no_lanes_candidate;
 
 impl<S: State> LoopLanes<S> {
-    /// The table without lanes: chains run one after another.
+    /// The table without lanes: chains are computed one after another by [`Loop`].
     pub(crate) const NONE: Self = Self {
         run: entry!([S: State = S] fn never(_: &mut ChainRows<S>, _: &S::Ends, _: u32) {
             unreachable!("one lane takes the single path")
@@ -245,9 +247,9 @@ impl<S: State> LoopLanes<S> {
     };
 }
 
-/// Chains in lanes.
+/// Advancing chains in lanes.
 pub(super) trait RunRows<S: State> {
-    /// Advances chains, at most as many as there are lanes.
+    /// Advances chains by `count` iterations. There are at most as many chains as lanes.
     fn run_rows(self, chains: &mut [Chain<S>], ends: &S::Ends, count: u32);
 }
 
@@ -270,7 +272,7 @@ impl<S: State> RunRows<S> for Backend<LoopLanes<S>> {
     }
 }
 
-/// Advances chains, in lanes if that pays.
+/// Advances chains by `count` iterations, in lanes if that is faster.
 pub(super) fn run<S: State>(
     loops: &'static Loops<S>,
     mut chains: &mut [Chain<S>],

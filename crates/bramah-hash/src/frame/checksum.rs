@@ -1,9 +1,10 @@
-//! Merkle-Damgård with a checksum: after the blocks of the message, its length and then the sum of all its blocks are
-//! compressed, each as a block of its own. GOST R 34.11 works so, both of 1994 and of 2012 (Streebog).
+//! Merkle-Damgård with a checksum: after the blocks of the message, two more blocks are compressed, one for the length
+//! of the message and one for the sum of all its blocks. Both versions of GOST R 34.11, of 1994 and of 2012 (Streebog),
+//! work in this way.
 //!
-//! The kernel makes the two last blocks itself, since the sum is a part of its state: the caller leaves room for them
-//! after the message and says where the message ends. So the end of a message is one call, and each lane of a batch can
-//! reach it at its own time.
+//! The kernel itself fills the two last blocks, because the sum is a part of its state: the caller leaves two blocks
+//! free after the message and passes the position of its end. So the end of a message takes one call, and each lane of
+//! a batch can reach its end at a different time.
 
 use super::{Backends, Batch, Batched, Frame, Held, Nested, Reader, State, StateStart, batch};
 use crate::{
@@ -12,7 +13,7 @@ use crate::{
     wipe::wipe,
 };
 
-/// A compression function that also adds up the blocks, and its implementations.
+/// A compression function that also adds up the blocks, and its candidates.
 pub trait Compress: Send + Sync + Sized + 'static {
     /// The chaining value and the sum.
     type State: State;
@@ -24,32 +25,32 @@ pub trait Compress: Send + Sync + Sized + 'static {
 /// The position of a run of blocks in its message.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
-    /// The bytes of the message before the run.
+    /// The number of message bytes before the run.
     pub before: u128,
-    /// The number of message blocks left, if the run has more blocks than these.
+    /// The number of message blocks that are left, if the run contains blocks after them.
     pub left: isize,
-    /// The length of the message in bytes, once it has ended.
+    /// The length of the message in bytes, if it has ended.
     pub length: u128,
 }
 
 /// The kind of a block in a run.
 pub enum Part {
-    /// A block of the message, preceded by so many bytes.
+    /// A block of the message; the number of message bytes before it.
     Message(u128),
-    /// The block for the length of the message in bytes.
+    /// The block for the message length; the length in bytes.
     Length(u128),
-    /// The block for the sum.
+    /// The block for the sum of all message blocks.
     Sum,
 }
 
 impl Place {
-    /// Returns the position of a run inside the message, which has whole blocks of the message only.
+    /// Returns the position of a run that consists only of whole message blocks.
     #[inline(always)]
     fn within(before: u128) -> Self {
         Self { before, left: isize::MAX, length: 0 }
     }
 
-    /// Returns what block `i` of the run is; blocks have `block_len` bytes.
+    /// Returns the kind of block `i` of the run, where a block has `block_len` bytes.
     #[inline(always)]
     pub fn part(&self, i: usize, block_len: usize) -> Part {
         let i = i as isize;
@@ -69,29 +70,29 @@ pub struct ChecksumOps<C: Compress> {
 }
 
 table_calls! {
-    /// The calls of a backend of a hash function with a checksum.
+    /// The calls of a backend for a hash function with a checksum.
     pub(crate) trait ChecksumCalls[C: Compress]: Backend<ChecksumOps<C>> {
         fn compress(state: &mut C::State, blocks: &[C::Block], place: &Place) = compress;
     }
 }
 
-/// The parameters of a function over a compression.
+/// The parameters of a hash function over a compression function with a checksum.
 pub trait Params: Send + Sync + Sized + 'static {
     type Compress: Compress;
-    /// The byte that marks the end of the message. Without one, an incomplete block is filled up with zeros, and a
-    /// message of whole blocks only is not padded.
+    /// The end mark: the byte that follows the message. If there is none, an incomplete block is padded with zeros, and
+    /// a message of whole blocks is not padded.
     const MARK: Option<u8>;
 
-    /// Writes the digest.
+    /// Writes the digest from the final state.
     fn output(state: &StateOf<Self>, out: &mut [u8]);
 }
 
 type StateOf<P> = <<P as Params>::Compress as Compress>::State;
 type BlockOf<P> = <<P as Params>::Compress as Compress>::Block;
 
-/// The frame. Message lengths are counted modulo 2^128 bytes.
+/// A hash in progress. Message lengths are counted modulo 2^128 bytes.
 pub struct Checksum<P: Params> {
-    /// The state, and the last `total % block` bytes.
+    /// The state, and the buffered last `total % BLOCK_LEN` bytes of the message.
     held: Held<StateOf<P>, BlockOf<P>>,
     total: u128,
     backend: Backend<ChecksumOps<P::Compress>>,
@@ -105,7 +106,8 @@ impl<P: Params> Checksum<P> {
         self.total as usize % Self::BLOCK_LEN
     }
 
-    /// Returns the number of blocks that hold the last `rest` bytes of a message, fewer than a block, and the padding.
+    /// Returns the number of blocks that contain the last `rest` bytes of a message (fewer than a block) and the end
+    /// mark.
     #[inline(always)]
     fn padded(rest: usize) -> usize {
         usize::from(P::MARK.is_some() || rest > 0)
@@ -120,7 +122,7 @@ impl<P: Params> Checksum<P> {
         let place =
             Place { before: total.wrapping_sub(rest.len() as u128), left: padded as isize, length: total };
         backend.compress(state, &pad[..padded + 2], &place);
-        // the other blocks hold nothing of the message
+        // the other two blocks contain no message bytes
         wipe(pad[0].as_mut());
     }
 }
@@ -137,7 +139,7 @@ impl<P: Params> Frame for Checksum<P> {
     type Ops = ChecksumOps<P::Compress>;
     type Many = Batch<StateOf<P>, Place>;
     const AFTER: bool = true;
-    /// The sum still contains the key block.
+    /// True, because the sum in the state still reveals the key block.
     const SHOWS: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
@@ -255,7 +257,7 @@ impl<P: Params> Batched for Checksum<P> {
     }
 }
 
-/// Makes a candidate for one message: `checksum_candidate!(Type, "name", "features", kernel)`.
+/// Builds a candidate for hashing one message: `checksum_candidate!(Type, "name", "features", kernel)`.
 macro_rules! checksum_candidate {
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? ChecksumOps {

@@ -1,4 +1,4 @@
-//! Compression functions over blocks: their tables, their parameters and the padding of the last blocks.
+//! Compression functions over blocks: their function tables, their parameters, and the padding of the last blocks.
 
 use super::{Batch, Loops, State, haifa::Context};
 use crate::{
@@ -6,23 +6,23 @@ use crate::{
     simd::memory::{Bytes, copy_short, copy_whole, store_whole},
 };
 
-/// A compression function and its implementations. `X` is its input in addition to blocks, usually nothing.
+/// A compression function and its candidates. `X` is the type of its input besides state and blocks, usually `()`.
 pub trait Compress<X: Place = ()>: Send + Sync + Sized + 'static {
     type State: State;
     type Block: Bytes;
     fn dispatch() -> &'static Dispatch<CompressOps<Self, X>>;
     fn batch() -> &'static Dispatch<Batch<Self::State, X>>;
-    /// Returns the candidates for PBKDF2's loop, for functions that have their own.
+    /// Returns the candidates for the loop of PBKDF2, if the function has its own.
     fn loops() -> Option<&'static Loops<Self::State>> {
         None
     }
 }
 
-/// The position of a run of blocks, for functions that need it.
+/// The position of a run of blocks in the message, for compression functions that need it.
 pub trait Place: Copy + Default + Send + Sync + 'static {
     /// Returns the position after `before` bytes of a message of `length` bytes.
     fn new(before: u128, length: u128) -> Self;
-    /// Returns the position `bytes` further on.
+    /// Returns the position `bytes` after this position.
     fn after(self, bytes: usize) -> Self;
 }
 
@@ -46,33 +46,33 @@ impl Place for Context {
 
 /// The function table for one message.
 pub struct CompressOps<C: Compress<X>, X: Place = ()> {
-    /// Compresses a run of blocks, and a second one after it if they are `joined`.
+    /// Compresses a run of blocks, and then a second run if the table is `joined`.
     pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &[C::Block], X)>,
-    /// Whether one call can take both runs.
+    /// Whether one call of `compress` takes both runs.
     pub(crate) joined: bool,
-    /// The output transformation, for functions that have one.
+    /// The output transformation, or [`NOTHING`](Self::NOTHING).
     pub(crate) transform: Entry<unsafe fn(&mut C::State)>,
 }
 
 impl<X: Place, C: Compress<X>> CompressOps<C, X> {
-    /// No output transformation.
+    /// The output transformation of a function that has none.
     pub(crate) const NOTHING: Entry<unsafe fn(&mut C::State)> =
         entry!([S = C::State] fn nothing(_: &mut S) {});
 }
 
 table_calls! {
-    /// The calls of the backend of a compression function.
+    /// The calls of a backend for a compression function.
     pub(crate) trait CompressCalls[X: Place, C: Compress<X>]: Backend<CompressOps<C, X>> {
         fn run(state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) = compress;
-        /// Applies the output transformation.
+        /// Applies the output transformation to the state.
         fn transform(state: &mut C::State) = transform;
     }
 }
 
-/// Compression of a message whose end is in a separate buffer.
+/// Compression of a message whose padded tail is in a separate buffer.
 pub(crate) trait Joined<X: Place, C: Compress<X>> {
-    /// Compresses two consecutive runs of blocks, the first of which is not empty: the padded end of a message is in a
-    /// separate buffer.
+    /// Compresses two consecutive runs of blocks, by one call if the backend supports it. The first run is not empty;
+    /// the second is usually the padded tail of the message.
     fn compress(self, state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X);
 }
 
@@ -88,25 +88,25 @@ impl<X: Place, C: Compress<X>> Joined<X, C> for Backend<CompressOps<C, X>> {
     }
 }
 
-/// The parameters of a function over a compression.
+/// The parameters of a hash function over a compression function.
 pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
     type Compress: Compress<X>;
     /// Whether the length field and the digest are big-endian.
     const BIG_ENDIAN: bool;
-    /// The bytes of the length field, which counts bits.
+    /// The length in bytes of the length field. The field contains the length of the message in bits.
     const LENGTH_LEN: usize = 8;
-    /// Whether the length field counts blocks instead, including those of the padding.
+    /// Whether the length field contains the number of blocks instead, including the blocks of the padding.
     const COUNTS_BLOCKS: bool = false;
-    /// Whether the length has a separate block, which contains at most the mark in addition and no bytes of the
+    /// Whether the length field is in a separate block, which may also contain the end mark but no bytes of the
     /// message.
     const LENGTH_APART: bool = false;
-    /// The byte that marks the end of the message.
+    /// The end mark: the byte that follows the message.
     const MARK: u8 = 0x80;
-    /// The value that is added to the byte before the length field.
+    /// The value that is ORed into the byte before the length field.
     const END: u8 = 0;
 
-    /// Writes the digest, the beginning of the last state. A function that has more work at the end does it here, on
-    /// `one`.
+    /// Writes the digest, which is the beginning of the final state. A function that has more work at the end does it
+    /// here, on the backend `one`.
     #[inline(always)]
     fn output(one: Backend<CompressOps<Self::Compress, X>>, state: &mut StateOf<Self, X>, out: &mut [u8]) {
         _ = one;
@@ -117,15 +117,16 @@ pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
 pub(super) type StateOf<P, X = ()> = <<P as Params<X>>::Compress as Compress<X>>::State;
 pub(super) type BlockOf<P, X = ()> = <<P as Params<X>>::Compress as Compress<X>>::Block;
 
-/// Returns the number of blocks that end a message whose last, incomplete block has `rest` bytes.
+/// Returns the number of blocks in the padded tail of a message whose last, incomplete block has `rest` bytes.
 #[inline(always)]
 pub(super) fn end_blocks<X: Place, P: Params<X>>(rest: usize) -> usize {
     let room = if P::LENGTH_APART { rest == 0 } else { rest + 1 + P::LENGTH_LEN <= BlockOf::<P, X>::LEN };
     if room { 1 } else { 2 }
 }
 
-/// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their number. Set `WHOLE`
-/// for blocks that are loaded at once: everything is then written by full-width stores, which takes more instructions.
+/// Writes the padded tail of a message whose last, incomplete block is `rest`, and returns its number of blocks. Set
+/// `WHOLE` if the blocks are loaded right afterwards: all bytes are then written by stores of whole registers, which
+/// takes more instructions but does not stall the loads.
 #[inline(always)]
 pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     pad: &mut [BlockOf<P, X>],
@@ -135,14 +136,14 @@ pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     const { assert!(BlockOf::<P, X>::LEN.is_multiple_of(16)) };
     const { assert!(P::END == 0 || P::LENGTH_LEN <= 16) };
     let n = end_blocks::<X, P>(rest.len());
-    // one by one, since a loop would become a call of `memset`
+    // one block at a time, because the compiler would turn a loop into a call of `memset`
     if !WHOLE {
         pad[0] = BlockOf::<P, X>::ZERO;
     }
     if n == 2 {
         pad[1] = BlockOf::<P, X>::ZERO;
     }
-    // the field's last bytes are the block's last bytes
+    // the field is at the end of the last block
     let unused = 128 - 8 * P::LENGTH_LEN.min(16) as u32;
     let count = match P::COUNTS_BLOCKS {
         true => total / BlockOf::<P, X>::LEN as u128 + n as u128,
@@ -174,9 +175,9 @@ pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     n
 }
 
-/// Makes a candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`; with `counted` before
-/// the arguments for a function that receives its blocks' position, or `joined` for a kernel that takes both runs at
-/// once, and with the output transformation after a semicolon if there is one.
+/// Builds a candidate for hashing one message: `compress_candidate!(Type, "name", "features", kernel)`. Put `counted`
+/// before the arguments if the kernel receives the position of its blocks, or `joined` if it takes both runs at once.
+/// Put the output transformation, if there is one, after a semicolon at the end.
 macro_rules! compress_candidate {
     (@ $compress:ty, $place_type:ty, $name:literal, $($features:literal)?, $kernel:path,
      |$state:ident, $blocks:ident, $more:ident, $place:ident| $args:tt, [$($transform:tt)*], $joined:literal) => {{
@@ -221,10 +222,11 @@ macro_rules! compress_candidate {
 }
 pub(crate) use compress_candidate;
 
-/// Writes the functions of a compression whose rounds are written over words: `compress` for blocks of one message, and those
-/// of `lane_entries!` for blocks of several, one in each lane. `words_entries!(block: [u32; 8], u32, words_be next_be)` names
-/// the function of the rounds, its state, the words in lanes, and how blocks are read; with `&` at the end, the function borrows
-/// the words of a block.
+/// Writes the entries of a compression function whose rounds are generic over words: `compress` for the blocks of one
+/// message, and the functions of `lane_entries!` for several messages, one in each lane. For example, in
+/// `words_entries!(block: [u32; 8], u32, words_be next_be)`, `block` is the function of the rounds, `[u32; 8]` is its
+/// state, `u32` is the word type of the lanes, and the last two are the functions that read a block. With `&` at the
+/// end, the rounds borrow the words of a block.
 macro_rules! words_entries {
     ($block:ident: [$word:ident; $n:literal], $lanes:ident, $read:ident $next:ident $(, $by:tt)?) => {
         /// Compresses blocks of one message.

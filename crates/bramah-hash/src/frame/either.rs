@@ -1,18 +1,18 @@
-//! One of two constructions over the same functions, chosen when a hash begins: one for a message by itself, or one
-//! that divides it into a tree.
+//! A choice between two constructions over one compression function, made when a hash begins: the message as one
+//! string, or a message divided into a tree.
 
 use super::{Backends, Frame};
 use crate::backend::Backend;
 use alloc::boxed::Box;
 
-/// A message by itself, or a tree. The tree is boxed, so that plain messages do not pay for its size.
+/// A plain hash, or a tree hash. The tree is boxed, so that plain hashes do not pay for its size.
 #[derive(Clone)]
 pub enum Either<F, T> {
     Plain(F),
     Tree(Box<T>),
 }
 
-/// A construction of trees over the functions of another construction.
+/// A tree construction over the function tables of another construction.
 pub trait TreeOf<F: Frame>: Frame<Block = F::Block, Ops = F::Ops, Many = F::Many> {}
 impl<F: Frame, T: Frame<Block = F::Block, Ops = F::Ops, Many = F::Many>> TreeOf<F> for T {}
 

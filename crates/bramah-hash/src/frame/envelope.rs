@@ -1,8 +1,8 @@
-//! Merkle-Damgård with a key before the message and its complement after it, as in the message authentication code of
-//! DSTU 7564: the hash of `Pad(K) || Pad(M) || NOT K`.
+//! Merkle-Damgård with a key before the message and its complement after it, as in the MAC of DSTU 7564: the hash of
+//! `Pad(K) || Pad(M) || NOT K`.
 //!
-//! `Pad` is the function's own padding, which includes the length, so the key and the padded message are whole blocks.
-//! Without a key this is just the construction inside.
+//! `Pad` is the padding of the hash function, which includes the length; so the padded key and the padded message are
+//! whole blocks. Without a key this is plain Merkle-Damgård.
 
 use super::{
     Backends, Batch, CompressOps, Frame, MerkleDamgard, Params, State, StateStart, batch,
@@ -15,17 +15,17 @@ use crate::{
     wipe::{self, wipe},
 };
 
-/// The longest key in bytes.
+/// The maximum length of a key in bytes.
 const MAX_KEY: usize = 64;
 
-/// The start of a message, and the key that follows it.
+/// The start of a message: the state before it, and the complement of the key for its end.
 pub struct Start<P: Params> {
-    /// The state before the message: after the key block, if there is a key.
+    /// The state before the message. If there is a key, it has absorbed the padded key.
     state: StateStart<StateOf<P>>,
     key: Option<Complement>,
 }
 
-/// A key with every bit inverted.
+/// The complement of a key: every bit inverted.
 #[derive(Clone, Copy)]
 struct Complement {
     bytes: [u8; MAX_KEY],
@@ -42,13 +42,13 @@ impl Complement {
 }
 
 impl<P: Params> Start<P> {
-    /// Makes a start without a key.
+    /// Returns a start without a key.
     #[inline(always)]
     pub(crate) fn new(state: StateOf<P>) -> Self {
         Self { state: StateStart::new(state), key: None }
     }
 
-    /// Makes a start with a key, which fills one block together with its padding.
+    /// Returns a start with a key. Key and padding must fit into one block.
     #[inline(never)]
     pub(crate) fn keyed(mut state: StateOf<P>, key: &[u8]) -> Self {
         let mut pad = [BlockOf::<P>::ZERO; 2];
@@ -76,7 +76,7 @@ impl<P: Params> Clone for Start<P> {
 impl<P: Params> Drop for Start<P> {
     #[inline]
     fn drop(&mut self) {
-        // without a key nothing here is secret
+        // nothing here is secret without a key
         if let Some(key) = &mut self.key {
             self.state.state.wipe();
             key.wipe();
@@ -84,18 +84,18 @@ impl<P: Params> Drop for Start<P> {
     }
 }
 
-/// The construction.
+/// A hash in progress, possibly with a key before and after the message.
 pub struct Envelope<P: Params> {
     inner: MerkleDamgard<P>,
     key: Option<Complement>,
 }
 
 impl<P: Params> Envelope<P> {
-    /// Appends the key's complement and the final padding to the padded message, and writes the digest.
+    /// Pads the message, appends the complement of the key and the final padding, and writes the digest.
     #[inline(never)]
     fn finish_keyed(&mut self, out: &mut [u8]) {
         if let Some(key) = &self.key {
-            // the key block came first
+            // 1, because the padded key is the first block
             self.inner.pad_to_blocks(1);
             self.inner.update(key.bytes());
             self.inner.finish(out);

@@ -1,6 +1,6 @@
-//! Expanded: an output of any length from a hash function with a counter, as in BLAKE2X. The digest of the message is
-//! the root; the output consists of digests of the root, whose starts differ in the number of the node. Nodes do not
-//! depend on each other, so they go through the lanes of the batch kernels.
+//! Output of any length from a hash function and a counter, as in BLAKE2X. The digest of the message is the root. The
+//! output consists of digests of the root, called nodes, whose starts differ in the number of the node. Nodes do not
+//! depend on one another, so batch kernels compute them in lanes.
 
 use super::{
     Backends, Batch, BatchCalls, Context, Extendable, Frame, Haifa, State,
@@ -13,9 +13,9 @@ use crate::{
 };
 use core::slice::from_ref;
 
-/// The number of nodes of an output whose length is not known in advance: node numbers have 32 bits.
+/// The number of nodes of an output whose length is not known in advance, because node numbers have 32 bits.
 const NODES: u64 = 1 << 32;
-/// The positions of two fields in the parameter block: the length of a digest, and the number of a node.
+/// The positions in the parameter block of two fields: the length of the digest, and the number of the node.
 const LENGTH: usize = 0;
 const NUMBER: usize = 8;
 
@@ -23,19 +23,20 @@ const NUMBER: usize = 8;
 pub struct ExpandedStart<C: Compress> {
     /// The start of the root.
     root: Start<C>,
-    /// The state of every node before its number and the length of its digest are added.
+    /// The initial state of every node, before the node's number and the length of its digest are XORed in.
     node: C::State,
-    /// Whether the length of the output is known, so that the last node may be shorter than the others.
+    /// Whether the length of the output is known in advance, so that the last node may be shorter than the others.
     ends: bool,
 }
 
 impl<C: Compress> ExpandedStart<C> {
-    /// Makes a start from the start of the root and the state of the nodes, whose number and length are zero.
+    /// Returns a start, given the start of the root and the initial state of the nodes, with zero for their number and
+    /// length.
     pub(crate) fn new(root: Start<C>, node: C::State, ends: bool) -> Self {
         Self { root, node, ends }
     }
 
-    /// Adds a key, in place: a start that has one is not moved, since that would leave copies of it.
+    /// Adds a key. This is done in place, because moving a start with a key would leave copies of the key.
     pub(crate) fn key(&mut self, key: &[u8]) {
         self.root.key(key);
     }
@@ -47,22 +48,22 @@ impl<C: Compress> Clone for ExpandedStart<C> {
     }
 }
 
-/// The construction.
+/// A hash in progress with an expanded output.
 pub struct Expanded<C: Compress> {
     root: Haifa<C>,
     node: C::State,
     ends: bool,
     secret: bool,
-    /// Whether the message has ended, so that `digest` is valid. Not an `Option`: the payload of `None` stays
-    /// uninitialised and would copy old stack bytes to the heap.
+    /// Whether the message has ended, so that `digest` is valid. `digest` is not an `Option`, because the unused bytes
+    /// of `None` would copy old stack bytes to the heap.
     ended: bool,
-    /// The digest of the message, in a block: the only block of every node's message.
+    /// The digest of the message, padded to a block: it is the message of every node.
     digest: Root<C::Block>,
-    /// The position of the next byte of the output.
+    /// The position in the output of the next byte to write.
     at: u64,
 }
 
-/// A root in its block, which is erased on drop.
+/// A root padded to a block, which is erased on drop.
 #[derive(Clone)]
 struct Root<B: Bytes>(B);
 
@@ -72,7 +73,7 @@ impl<B: Bytes> Drop for Root<B> {
     }
 }
 
-/// The data that all nodes of an output share.
+/// The parameters that all nodes of an output share, and the backends.
 struct Nodes<'a, C: Compress> {
     node: &'a C::State,
     ends: bool,
@@ -81,11 +82,11 @@ struct Nodes<'a, C: Compress> {
 }
 
 impl<C: Compress> Nodes<'_, C> {
-    /// The length of a node's digest, and of the root.
+    /// The length in bytes of the digest of a node, and of the root.
     const LEN: usize = C::State::LEN;
     const CONTEXT: Context = Context { before: 0, length: C::State::LEN as u128, last_node: false };
 
-    /// Returns the state of a node before its message.
+    /// Returns the initial state of node `number`, whose digest has `length` bytes.
     fn state(&self, number: u64, length: usize) -> C::State {
         let mut state = *self.node;
         state.xor_byte(LENGTH, if self.ends { length } else { Self::LEN } as u8);
@@ -93,7 +94,8 @@ impl<C: Compress> Nodes<'_, C> {
         state
     }
 
-    /// Writes the outputs of roots, equally long parts of `out`, beginning with the node `first`.
+    /// Writes the outputs of several roots, which are parts of `out` of equal length, beginning with the node `first`
+    /// of each.
     fn write(&self, roots: &[C::Block], first: u64, out: &mut [u8]) {
         let each = out.len() / roots.len().max(1);
         let (lanes, least) = (self.many.ops().lanes, self.many.ops().least.max(2));
@@ -120,8 +122,8 @@ impl<C: Compress> Nodes<'_, C> {
         state.wipe();
     }
 
-    /// Writes the digests of `count` nodes side by side. A separate function, so that the output of one node does not take the
-    /// stack of all lanes.
+    /// Writes the digests of `count` nodes, one in each lane. This is a separate function so that the output of a
+    /// single node does not take the stack of all lanes.
     #[inline(never)]
     fn in_lanes(&self, roots: &[C::Block], first: u64, places: Places, count: usize, out: &mut [u8]) {
         let mut rows = C::State::NO_ROWS;
@@ -140,8 +142,8 @@ impl<C: Compress> Nodes<'_, C> {
     }
 }
 
-/// The nodes of several outputs, one after another: `each` bytes of output, `len` bytes of a node, and the nodes that
-/// are done.
+/// The position in the nodes of several outputs, one after another: `each` is the length of an output and `len` the
+/// length of a node, both in bytes; `done` is the number of nodes that are done.
 #[derive(Clone, Copy)]
 struct Places {
     each: usize,
@@ -149,7 +151,7 @@ struct Places {
     done: usize,
 }
 
-/// The place of a node: its root, its number in the output of this root, and its part of all outputs.
+/// The position of a node: the index of its root, its number in the output of that root, and its range in all outputs.
 struct Place {
     root: usize,
     number: u64,
@@ -158,7 +160,7 @@ struct Place {
 }
 
 impl Places {
-    /// Returns the place of the node with this index among those that are not done.
+    /// Returns the position of node number `node`, counted from the first node that is not done.
     fn of(&self, node: usize) -> Place {
         let of_each = self.each.div_ceil(self.len);
         let (root, number) = ((self.done + node) / of_each, (self.done + node) % of_each);
@@ -168,7 +170,7 @@ impl Places {
 }
 
 impl<C: Compress> Expanded<C> {
-    /// Returns the nodes of the output.
+    /// Returns the parameters of the nodes of this output.
     fn nodes(&self) -> Nodes<'_, C> {
         Nodes { node: &self.node, ends: self.ends, one: self.root.backend(), many: C::batch().get() }
     }
@@ -186,7 +188,7 @@ impl<C: Compress> Frame for Expanded<C> {
     type Ops = HaifaOps<C>;
     type Many = Batch<C::State, Context>;
     const AFTER: bool = true;
-    /// The start of the root may contain the key block.
+    /// True, because the start of the root may still contain the key block.
     const SHOWS: bool = true;
 
     super::lists_of!(C);
@@ -228,7 +230,7 @@ impl<C: Compress> Frame for Expanded<C> {
             frame.update(message);
             frame.finish(out);
         };
-        // the hash state begins as a copy of one that holds the key
+        // the hash state begins as a copy of the start, which contains the key
         if Self::secret(start) { wipe::after(digest) } else { digest() }
     }
 
@@ -283,7 +285,8 @@ impl<C: Compress> Extendable for Expanded<C> {
         let (mut out, beyond) = out.split_at_mut(within);
         beyond.fill(0);
         let root = from_ref(&self.digest.0);
-        // the rest of an incomplete node, then whole nodes; only a part of the last may be read
+        // the remaining bytes of a node that was read in part, then whole nodes; of the last node, only the bytes
+        // needed
         let begun = (at % len) as usize;
         if begun > 0 {
             let mut node = [0; 64];

@@ -1,8 +1,8 @@
-//! HAIFA-like: with each block, the compression function receives the number of message bytes so far and whether the
-//! block is the last. BLAKE2 (RFC 7693, section 3.3) works in this way.
+//! HAIFA-like constructions: with each block, the compression function receives the number of message bytes so far and
+//! whether the block is the last. BLAKE2 (RFC 7693, section 3.3) works in this way.
 //!
-//! The message needs no end mark, so its last block may be a full one. It is kept back until the message continues or
-//! ends.
+//! The message has no end mark, so its last block may be full. A full block therefore stays buffered until the message
+//! continues or ends.
 
 use super::{Backends, Batch, Batched, Frame, Held, Nested, Reader, State, batch};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     wipe::{self, wipe},
 };
 
-/// A compression function and its implementations.
+/// A compression function and its candidates.
 pub trait Compress: Send + Sync + Sized + 'static {
     type State: State;
     type Block: Bytes;
@@ -19,31 +19,31 @@ pub trait Compress: Send + Sync + Sized + 'static {
     fn batch() -> &'static Dispatch<Batch<Self::State, Context>>;
 }
 
-/// The position of a run of blocks in its message. Both lengths include a key block.
+/// The position of a run of blocks in its message. Both byte counts include a key block.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Context {
-    /// The number of bytes before the run.
+    /// The number of message bytes before the run.
     pub before: u128,
-    /// The length of the whole message in bytes; [`UNKNOWN`] if more may come. If the run's last block reaches it, it
-    /// is the last block of the message.
+    /// The length of the whole message in bytes, or [`UNKNOWN`] if more bytes may follow. A block that ends at or after
+    /// this length is the last block of the message.
     pub length: u128,
-    /// Whether the message is the last node of its level of a tree.
+    /// Whether the message is the last node of its level in a tree.
     pub last_node: bool,
 }
 
-/// The length of a message that has not ended.
+/// The value of [`Context::length`] for a message that has not ended.
 pub const UNKNOWN: u128 = u128::MAX;
 
 impl Context {
-    /// Returns the counter of the block that ends `end` bytes from the start, which is smaller for an incomplete last
-    /// block, and whether the block is the last.
+    /// Returns the counter of the block that ends `end` bytes after the start of the message, and whether it is the
+    /// last block. The counter of an incomplete last block is the length of the message.
     #[inline(always)]
     pub fn counter(&self, end: u128) -> (u128, bool) {
         if end < self.length { (end, false) } else { (self.length, true) }
     }
 
-    /// Returns the counter of BLAKE's block of `len` bytes that ends at `end`: the number of message bits up to its
-    /// end, or 0 if the block contains none of them.
+    /// Returns BLAKE's counter for a block of `len` bytes that ends at byte `end`: the number of message bits up to the
+    /// end of the block, or 0 if the block contains no bits of the message.
     #[inline(always)]
     pub fn bits(&self, end: u128, len: u128) -> u128 {
         let bytes = match self.length {
@@ -61,7 +61,7 @@ pub struct HaifaOps<C: Compress> {
 }
 
 table_calls! {
-    /// The calls of the backend of a compression function with a context.
+    /// The calls of a backend for a compression function with a context.
     pub(crate) trait HaifaCalls[C: Compress]: Backend<HaifaOps<C>> {
         fn compress(state: &mut C::State, blocks: &[C::Block], context: &Context) = compress;
     }
@@ -69,30 +69,30 @@ table_calls! {
 
 /// The start of a message.
 pub struct Start<C: Compress> {
-    /// The initial value, modified by the parameters.
+    /// The initial value with the parameters XORed in.
     state: C::State,
     key: Option<Key<C::Block, C::State>>,
     last_node: bool,
 }
 
-/// A key, which is a block before the message.
+/// A key, padded to a block that precedes the message.
 #[derive(Clone, Copy)]
 struct Key<B, S> {
     block: B,
-    /// The state after the key block when a message follows. Every message begins there; only an empty one ends with
-    /// the key block.
+    /// The state after the key block, for messages that are not empty. For an empty message the key block is the last
+    /// block and is compressed when the hash is finished.
     after: S,
 }
 
 impl<C: Compress> Start<C> {
-    /// Makes a start without a key.
+    /// Returns a start without a key.
     #[inline(always)]
     pub(crate) fn new(state: C::State, last_node: bool) -> Self {
-        // stored by whole registers, so that the kernel can load it at once
+        // stored with stores of whole registers, so that the kernel's vector loads do not stall
         Self { state: state.whole(), key: None, last_node }
     }
 
-    /// Makes a start without a key in a constant.
+    /// Returns a start without a key, in a constant.
     pub(crate) const fn constant(state: C::State) -> Self {
         Self { state, key: None, last_node: false }
     }
@@ -102,7 +102,7 @@ impl<C: Compress> Start<C> {
         &self.state
     }
 
-    /// Makes a start with a key. A separate function, so that `new` is small enough to be inlined away.
+    /// Returns a start with a key. This is a separate function so that `new` is small enough to be inlined.
     #[inline(never)]
     pub(crate) fn keyed(state: C::State, key: &[u8], last_node: bool) -> Self {
         let mut start = Self { state, key: None, last_node };
@@ -110,8 +110,8 @@ impl<C: Compress> Start<C> {
         start
     }
 
-    /// Adds a key to a start without one, in place, so that no copies of it are left. The key's block is the key filled
-    /// up with zeros.
+    /// Adds a key to a start without one. This is done in place so that no copies of the key remain. The key block is
+    /// the key padded with zeros.
     #[inline(never)]
     pub(crate) fn key(&mut self, key: &[u8]) {
         let mut block = C::Block::ZERO;
@@ -119,7 +119,7 @@ impl<C: Compress> Start<C> {
         self.absorb(C::dispatch().get(), &mut block);
     }
 
-    /// Adds a key to a start without one, from the key's block, and erases the block.
+    /// Adds a key to a start without one, given the key block, and erases `block`.
     fn absorb(&mut self, backend: Backend<HaifaOps<C>>, block: &mut C::Block) {
         let mut after = self.state;
         let context = Context { before: 0, length: UNKNOWN, last_node: self.last_node };
@@ -129,7 +129,7 @@ impl<C: Compress> Start<C> {
         after.wipe();
     }
 
-    /// Returns the state before the message, and the number of bytes that it has absorbed.
+    /// Returns the state before the message, and the number of bytes that the state has absorbed.
     #[inline(always)]
     fn begin(&self) -> (C::State, u128) {
         match &self.key {
@@ -148,7 +148,7 @@ impl<C: Compress> Clone for Start<C> {
 impl<C: Compress> Drop for Start<C> {
     #[inline]
     fn drop(&mut self) {
-        // without a key nothing here is secret
+        // nothing here is secret without a key
         if let Some(key) = &mut self.key {
             self.state.wipe();
             key.after.wipe();
@@ -157,17 +157,19 @@ impl<C: Compress> Drop for Start<C> {
     }
 }
 
-/// The construction. Bytes are counted modulo 2^128, and the counter takes the bits that fit.
+/// A hash in progress. Bytes are counted modulo 2^128; the counter of the compression function takes the low bits that
+/// fit.
 pub struct Haifa<C: Compress> {
-    /// The state and the last `used` bytes, which are kept back: the key block, if there is a key and no message yet.
+    /// The state and the buffered block, of which `used` bytes are valid. With a key and no message yet, it is the key
+    /// block.
     held: Held<C::State, C::Block>,
     used: usize,
-    /// The number of bytes so far, key block included.
+    /// The number of bytes so far, including the key block.
     total: u128,
-    /// The state before the message, and before the key block if there is one. Not an `Option`: the payload of `None`
-    /// stays uninitialised and would copy old stack bytes to the heap.
+    /// The state before the message and before the key block, if there is one. It is not an `Option`, because the
+    /// unused bytes of `None` would copy old stack bytes to the heap.
     before: C::State,
-    /// Whether the key block is the last one if no byte of a message follows.
+    /// Whether there is a key and no message byte yet. If none follows, the key block is the last block.
     at_key: bool,
     last_node: bool,
     backend: Backend<HaifaOps<C>>,
@@ -196,7 +198,7 @@ impl<C: Compress> Frame for Haifa<C> {
     type Ops = HaifaOps<C>;
     type Many = Batch<C::State, Context>;
     const AFTER: bool = true;
-    /// A start keeps the key block for an empty message.
+    /// True, because a start contains the key block, which is the last block if the message is empty.
     const SHOWS: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
@@ -296,7 +298,7 @@ impl<C: Compress> Frame for Haifa<C> {
         let message = total.checked_sub(frame.total)?;
         let used = Held::<C::State, C::Block>::held_back(message);
         let held = Held::restore(&mut saved, used)?;
-        // for an empty message, the hash state is already complete with the key block
+        // for an empty message, `new` has already set the state and the key block
         if message > 0 {
             (frame.held, frame.total, frame.used, frame.at_key) = (held, total, used, false);
         }
@@ -304,7 +306,7 @@ impl<C: Compress> Frame for Haifa<C> {
     }
 }
 
-/// Computes the digest of a message that begins in `state`, after `before` bytes.
+/// Computes the digest of a message that begins with `state`, after `before` bytes.
 #[inline(always)]
 fn whole_message<C: Compress>(
     state: &C::State,
@@ -333,8 +335,8 @@ fn whole_message<C: Compress>(
     state.wipe();
 }
 
-/// Hashes a message with an incomplete last block, without a key. A separate function, so that messages of whole blocks
-/// do not save the registers that it needs across its calls.
+/// Hashes an unkeyed message whose last block is incomplete. This is a separate function so that messages of whole
+/// blocks do not save the registers that it needs across its calls.
 #[inline(never)]
 fn ragged_message<C: Compress>(
     start: &Start<C>,
@@ -345,7 +347,7 @@ fn ragged_message<C: Compress>(
     whole_message::<C>(&start.state, 0, start.last_node, backend, message, out);
 }
 
-/// Hashes a message under a key. A separate function, so that a start without a key need not lie in memory.
+/// Hashes a keyed message. This is a separate function so that a start without a key need not be stored in memory.
 #[inline(never)]
 fn keyed_message<C: Compress>(
     start: &Start<C>,
@@ -372,7 +374,8 @@ impl<C: Compress> Batched for Haifa<C> {
 
     #[inline(always)]
     fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
-        // the last block may be whole; an empty message ends with the key block, or with a block of zeros
+        // the last block may be full; an empty message ends with the key block, or with a block of zeros if there is no
+        // key
         (len / Self::BLOCK_LEN, usize::from(!len.is_multiple_of(Self::BLOCK_LEN) || len == 0))
     }
     #[inline(always)]
@@ -409,7 +412,7 @@ impl<C: Compress> Batched for Haifa<C> {
     }
 }
 
-/// Makes a candidate for one message: `haifa_candidate!(Type, "name", "features", kernel)`.
+/// Builds a candidate for hashing one message: `haifa_candidate!(Type, "name", "features", kernel)`.
 macro_rules! haifa_candidate {
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? HaifaOps {

@@ -1,6 +1,6 @@
-//! A chaining value with the bytes of the incomplete block: the data that every construction over a compression
-//! function stores of a message that comes in pieces. Pieces are joined to blocks here; the construction defines how
-//! blocks are compressed.
+//! A chaining value and a buffered block: the data that every construction over a compression function stores for a
+//! message that comes in pieces. This module joins the pieces to blocks; the construction defines how blocks are
+//! compressed.
 
 use super::{Reader, State, batch::save_state};
 use crate::{
@@ -8,17 +8,17 @@ use crate::{
     wipe::wipe,
 };
 
-/// The chaining value and the bytes of the incomplete block. Both are erased on drop.
+/// The chaining value and the buffered bytes of the incomplete block. Both are erased on drop.
 ///
-/// The construction knows how many bytes of the block there are, usually from the length of the message, and passes the
-/// number with each call. The remaining bytes of the block are meaningless.
+/// The number of valid bytes in the block is not stored here: the construction knows it, usually from the length of the
+/// message, and passes it with each call. The other bytes of the block are meaningless.
 pub(crate) struct Held<S: State, B: Bytes> {
     pub(super) state: S,
     pub(super) block: B,
 }
 
 impl<S: State, B: Bytes> Held<S, B> {
-    /// Makes a state with no bytes of a block.
+    /// Returns a state whose buffer is empty.
     #[inline(always)]
     pub(super) fn new(state: S) -> Self {
         Self { state, block: B::ZERO }
@@ -30,15 +30,15 @@ impl<S: State, B: Bytes> Held<S, B> {
         &self.block.as_ref()[..used]
     }
 
-    /// Fills the block with zeros after its first `used` bytes; returns the state and the block.
+    /// Pads the block with zeros after its first `used` bytes; returns the state and the block.
     #[inline(always)]
     pub(super) fn padded(&mut self, used: usize) -> (&mut S, &[B]) {
         self.block.as_mut()[used..].fill(0);
         (&mut self.state, core::slice::from_ref(&self.block))
     }
 
-    /// Appends `data` to `used` bytes, fewer than a block, and runs each block as soon as it is full. `run` takes two
-    /// consecutive runs of blocks, the first of which is not empty.
+    /// Appends `data` to the `used` buffered bytes, fewer than a block, and calls `run` with the full blocks. `run`
+    /// takes two consecutive runs of blocks, the first of which is not empty.
     #[inline(always)]
     pub(super) fn append(&mut self, used: usize, mut data: &[u8], run: impl Fn(&mut S, &[B], &[B])) {
         if used > 0 {
@@ -58,8 +58,8 @@ impl<S: State, B: Bytes> Held<S, B> {
         copy_short(self.block.as_mut(), rest);
     }
 
-    /// Appends `data`, which is not empty, to `used` bytes, at most a block, and runs all blocks except the last, which
-    /// is kept back until more follows, even if it is full. Returns the number of bytes kept back.
+    /// Appends `data`, which is not empty, to the `used` buffered bytes, at most a block. Calls `run` with all blocks
+    /// except the last, which stays buffered even if it is full. Returns the number of buffered bytes.
     #[inline(always)]
     pub(super) fn append_but_last(
         &mut self,
@@ -84,20 +84,20 @@ impl<S: State, B: Bytes> Held<S, B> {
         rest.len()
     }
 
-    /// Returns the number of bytes that [`append_but_last`](Self::append_but_last) keeps back of a string of `total`
-    /// bytes.
+    /// Returns the number of bytes of a string of `total` bytes that [`append_but_last`](Self::append_but_last) leaves
+    /// buffered.
     pub(super) fn held_back(total: u128) -> usize {
         if total == 0 { 0 } else { ((total - 1) % B::LEN as u128) as usize + 1 }
     }
 
-    /// Writes the construction's count, the state and the first `used` bytes of the block, in the form of a saved
+    /// Writes the construction's byte count, the state and the first `used` bytes of the block, as parts of a saved
     /// state.
     pub(super) fn save(&self, total: u128, used: usize, put: &mut dyn FnMut(&[u8])) {
         save_state(&self.state, total, put);
         put(self.bytes(used));
     }
 
-    /// Reads the state and `used` bytes of the block, which follow the construction's count in a saved state.
+    /// Reads the state and `used` bytes of the block, which follow the construction's byte count in a saved state.
     pub(super) fn restore(saved: &mut Reader<'_>, used: usize) -> Option<Self> {
         let mut held = Self::new(S::read_le(saved.take(S::LEN)?));
         held.block.as_mut()[..used].copy_from_slice(saved.take(used)?);

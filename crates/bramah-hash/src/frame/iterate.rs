@@ -1,5 +1,5 @@
-//! The loop of PBKDF2 over any compression function, by its candidates for chains if it has any; and the self-tests of
-//! those candidates.
+//! The loop of PBKDF2 over any compression function, on the candidates for chains if the function has them; and the
+//! self-tests of these candidates.
 
 use super::{
     State, StateStart,
@@ -58,7 +58,7 @@ pub(super) fn iterate<P: Params<X>, X: Place>(
     }
 }
 
-/// Advances a chain over any compression function; the blocks are padded once.
+/// Advances one chain over any compression function by `count` iterations. The padding is written only once.
 fn any<P: Params<X>, X: Place>(
     keys: [StateOf<P, X>; 2],
     one: Backend<CompressOps<P::Compress, X>>,
@@ -68,7 +68,7 @@ fn any<P: Params<X>, X: Place>(
 ) {
     let block = BlockOf::<P, X>::LEN;
     let total = (block + u.len()) as u128;
-    // a digest fills at most one block
+    // a digest is at most one block long
     let whole = u.len() / block;
     let mut blocks = [BlockOf::<P, X>::ZERO; 3];
     let n = whole + padding::<X, P, false>(&mut blocks[whole..], &[0; 128][..u.len() % block], total);
@@ -87,7 +87,7 @@ fn any<P: Params<X>, X: Place>(
     wipe(BlockOf::<P, X>::flat_mut(&mut blocks));
 }
 
-/// Returns the chains that self-tests run, with different keys and values.
+/// Returns the chains for the self-tests; their keys and values are all different.
 fn tested<S: State>() -> [Chain<S>; 5] {
     let bytes = pattern::<320>();
     let mut chains = [Chain::none(); 5];
@@ -98,8 +98,8 @@ fn tested<S: State>() -> [Chain<S>; 5] {
     chains
 }
 
-/// Returns whether chains agree with the compression function, which has passed its own test, for digests of the whole
-/// state and of a part of it.
+/// Returns whether `run` agrees with the compression function (which has passed its own test), both for digests of the
+/// whole state and for truncated digests.
 pub(crate) fn chains_agree<P: Params>(
     run: impl Fn(&mut [Chain<StateOf<P>>], &<StateOf<P> as State>::Ends),
 ) -> bool {
@@ -120,10 +120,10 @@ pub(crate) fn chains_agree<P: Params>(
     })
 }
 
-/// The number of values that self-tests compute.
+/// The number of iterations in a self-test.
 const TESTED: u32 = 3;
 
-/// Self-tests chains one after another.
+/// Tests a candidate for chains one after another.
 pub(crate) fn loop_agrees<P: Params>(backend: Backend<Loop<StateOf<P>>>) -> bool {
     chains_agree::<P>(|chains, ends| backend.run(chains, ends, TESTED))
 }

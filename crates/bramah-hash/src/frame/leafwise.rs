@@ -1,5 +1,5 @@
 //! Trees over another hash function, whose leaves are pieces of the message. The digests of complete leaves are stored
-//! in a list, and the leaf in progress is a message of that function.
+//! in a list; the leaf in progress is a hash in progress of the other function.
 
 use super::{Backends, Frame, Reader, one_by_one, running};
 use crate::{
@@ -9,28 +9,28 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// Computes the digest of a message with the function of the tree's leaves.
+/// A function that computes the digest of a message with the hash function of the leaves.
 pub(crate) type Digest<'a> = &'a dyn Fn(&[u8], &mut [u8]);
 
-/// The longest digest that a leaf may have, in bytes.
+/// The maximum length of the digest of a leaf in bytes.
 const LONGEST: usize = 24;
 
-/// A tree.
+/// The parameters of a tree.
 pub trait Tree: Send + Sync + Sized + 'static {
-    /// The function of the leaves and nodes.
+    /// The hash function of the leaves and nodes.
     type Over: Hash;
-    /// The bytes before those of each leaf.
+    /// The bytes that precede each leaf in its hash.
     const PREFIX: &'static [u8] = &[];
 
     /// Returns the position of the first byte of the leaf that contains byte `at` of the message.
     fn start(at: u128) -> u128;
     /// Returns the number of bytes of a full leaf that begins at byte `start`.
     fn len(start: u128) -> usize;
-    /// Returns the number of bytes that are stored of the leaves before byte `end`, where a leaf ends.
+    /// Returns the number of bytes that `kept` contains when the message so far ends at byte `end`, the end of a leaf.
     fn kept(end: u128) -> u128;
-    /// Stores the digest of the leaf that ends before byte `end`, and is not the last one.
+    /// Stores the digest of the leaf that ends before byte `end`. The leaf is not the last one.
     fn push(kept: &mut Vec<u8>, end: u128, leaf: &[u8], digest: Digest<'_>);
-    /// Writes the root of the tree over a message of `total` bytes, whose last leaf has the digest `leaf`.
+    /// Writes the root of the tree over a message of `total` bytes; `leaf` is the digest of the last leaf.
     fn root(kept: &mut Vec<u8>, total: u128, leaf: &[u8], digest: Digest<'_>, out: &mut [u8]);
 }
 
@@ -47,11 +47,11 @@ pub(crate) fn append(kept: &mut Vec<u8>, bytes: &[u8]) {
 
 type Inner<T> = <<T as Tree>::Over as Hash>::Frame;
 
-/// The construction.
+/// A hash in progress over such a tree of leaves.
 pub struct Leafwise<T: Tree> {
-    /// The leaf in progress. It is full only if the message ends there so far.
+    /// The leaf in progress. It may be full: it is ended only when more bytes follow, because it may be the last.
     leaf: Inner<T>,
-    /// The digests that the tree stores of the preceding leaves.
+    /// The digests of the preceding leaves that are needed for the root.
     kept: Vec<u8>,
     /// The number of bytes of the message so far.
     total: u128,
@@ -70,7 +70,7 @@ impl<T: Tree> Drop for Leafwise<T> {
 }
 
 impl<T: Tree> Leafwise<T> {
-    /// The length of a digest of a leaf in bytes.
+    /// The length of the digest of a leaf in bytes.
     const LEN: usize = {
         assert!(T::Over::INFO.lengths.default <= LONGEST);
         T::Over::INFO.lengths.default
@@ -80,19 +80,20 @@ impl<T: Tree> Leafwise<T> {
         T::Over::start(Options::NONE, Self::LEN)
     }
 
-    /// Begins a leaf.
+    /// Returns a new leaf, which has absorbed only the prefix.
     fn begin(backend: Backend<<Inner<T> as Frame>::Ops>) -> Inner<T> {
         let mut leaf = Inner::<T>::new(&Self::over(), backend);
         leaf.update(T::PREFIX);
         leaf
     }
 
-    /// Returns the position of the first byte of the leaf in progress.
+    /// Returns the position in the message of the first byte of the leaf in progress.
     fn start(total: u128) -> u128 {
         T::start(total.saturating_sub(1))
     }
 
-    /// Ends the leaf in progress: calls `then` with its digest and with a function that computes digests.
+    /// Ends the leaf in progress, and calls `then` with the list of stored digests, the digest of the leaf and the hash
+    /// function.
     fn end(&mut self, then: impl FnOnce(&mut Vec<u8>, &[u8], Digest<'_>)) {
         let mut leaf = [0; LONGEST];
         let leaf = &mut leaf[..Self::LEN];
@@ -159,7 +160,7 @@ impl<T: Tree> Frame for Leafwise<T> {
         let total = saved.number()?;
         let start = Self::start(total);
         let kept = saved.take(usize::try_from(T::kept(start)).ok()?)?;
-        // the leaf has its own count, which must agree
+        // the leaf contains its own byte count, which must agree
         let count = Reader(saved.0).number()?;
         if count != total - start + T::PREFIX.len() as u128 {
             return None;

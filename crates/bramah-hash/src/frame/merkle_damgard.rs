@@ -1,6 +1,6 @@
-//! Merkle-Damgård: a compression function over blocks, the last of which are padded with a mark and the length of the
-//! message. The function may also receive the position of its blocks in the message, as in BLAKE, and may end with a
-//! transformation of the state, as in Grøstl.
+//! The Merkle-Damgård construction: a compression function over blocks, the last of which are padded with an end mark
+//! and the length of the message. The compression function may also receive the position of its blocks in the message,
+//! as in BLAKE, and the construction may end with a transformation of the state, as in Grøstl.
 
 use super::{
     Backends, Batch, Batched, Frame, Held, Nested, Reader, State, StateStart, batch,
@@ -14,10 +14,10 @@ use crate::{
     wipe::wipe,
 };
 
-/// The frame. Message lengths are counted modulo 2^128 bytes, and the length field holds the lowest bits of the number
-/// of bits that fit.
+/// A hash in progress. Message lengths are counted modulo 2^128 bytes. The length field contains the low bits of the
+/// number of message bits, as many as fit.
 pub struct MerkleDamgard<P: Params<X>, X: Place = ()> {
-    /// The state, and the last `total % block` bytes.
+    /// The state, and the buffered last `total % BLOCK_LEN` bytes of the message.
     held: Held<StateOf<P, X>, BlockOf<P, X>>,
     total: u128,
     backend: Backend<CompressOps<P::Compress, X>>,
@@ -29,12 +29,12 @@ impl<X: Place, P: Params<X>> MerkleDamgard<P, X> {
 
     #[inline(always)]
     fn used(&self) -> usize {
-        // a block need not be a power of two
+        // not a bit mask, because the length of a block need not be a power of two
         (self.total % Self::BLOCK_LEN as u128) as usize
     }
 
-    /// Ends the message with its padding, as if nothing followed, and continues as if `before` blocks and the padded
-    /// message had been the message so far.
+    /// Pads the message so far as if it ended here, and continues: the padded message, with `before` blocks in front of
+    /// it, becomes the message so far.
     pub(super) fn pad_to_blocks(&mut self, before: u128) {
         let used = self.used();
         let mut pad = [BlockOf::<P, X>::ZERO; 2];
@@ -158,7 +158,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     }
 }
 
-/// Computes the digest of a message. If the compiler knows that all blocks are whole, it removes most of this code.
+/// Computes the digest of a message. Where the compiler knows that all blocks are whole, it removes most of this code.
 #[inline(always)]
 fn one_shot<X: Place, P: Params<X>>(
     start: &StateStart<StateOf<P, X>>,
@@ -168,7 +168,7 @@ fn one_shot<X: Place, P: Params<X>>(
 ) {
     let mut state = start.state;
     let (blocks, rest) = BlockOf::<P, X>::split(message);
-    // first, so that these stores have finished when the kernel loads the block
+    // pad first, so that these stores have finished when the kernel loads the blocks
     let mut room = Room::<BlockOf<P, X>, 2>::new();
     let pad = room.rows();
     let before = start.before as u128;
@@ -177,13 +177,13 @@ fn one_shot<X: Place, P: Params<X>>(
     let (first, more) = if blocks.is_empty() { (&pad[..n], blocks) } else { (blocks, &pad[..n]) };
     backend.compress(&mut state, first, more, X::new(before, length));
     P::output(backend, &mut state, out);
-    // the second block contains no bytes of the message
+    // the second block contains no message bytes
     wipe_whole(pad[0].as_mut(), rest.len());
     state.wipe();
 }
 
-/// Hashes a message with an incomplete last block. A separate function, so that messages of whole blocks do not save
-/// the registers that it needs across its call.
+/// Hashes a message whose last block is incomplete. This is a separate function so that messages of whole blocks do not
+/// save the registers that it needs across its call.
 #[inline(never)]
 fn with_rest<X: Place, P: Params<X>>(
     start: &StateStart<StateOf<P, X>>,
@@ -191,14 +191,14 @@ fn with_rest<X: Place, P: Params<X>>(
     message: &[u8],
     out: &mut [u8],
 ) {
-    // always true here; the test lets the compiler remove the other case
+    // always true here; the condition lets the compiler remove the code for whole blocks
     if !message.len().is_multiple_of(BlockOf::<P, X>::LEN) {
         one_shot::<X, P>(start, backend, message, out);
     }
 }
 
-/// Hashes a message as long as the state, as most digests are: HMAC's second message, and digests that are hashed
-/// again. The compiler knows the length and the position of the end.
+/// Hashes a message as long as the state, as most digests are: the second message of HMAC, and digests that are hashed
+/// again. The compiler knows the length of the message and the position of the padding.
 #[inline(never)]
 fn of_digest<X: Place, P: Params<X>>(
     start: &StateStart<StateOf<P, X>>,
@@ -206,7 +206,7 @@ fn of_digest<X: Place, P: Params<X>>(
     message: &[u8],
     out: &mut [u8],
 ) {
-    // always true here, as in `with_rest`
+    // always true here; the condition tells the compiler the length
     if message.len() == size_of::<StateOf<P, X>>() {
         one_shot::<X, P>(start, backend, message, out);
     }

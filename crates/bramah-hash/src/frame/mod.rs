@@ -1,5 +1,5 @@
 //! Frames: constructions that turn a compression function or a permutation into a hash function.
-#![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, used only here
+#![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, but usable only in this crate
 
 mod accumulators;
 mod batch;
@@ -22,7 +22,7 @@ mod sponge;
 mod state;
 mod stripes;
 mod tree;
-#[cfg_attr(not(feature = "alloc"), allow(dead_code))] // used by trees only
+#[cfg_attr(not(feature = "alloc"), allow(dead_code))] // used only by trees
 mod ubi;
 #[cfg(feature = "alloc")]
 mod ubi_tree;
@@ -39,7 +39,7 @@ pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
 pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
 pub(crate) use expanded::{Expanded, ExpandedStart};
 pub(crate) mod summed {
-    //! The names that a family needs to declare a compression function that adds up its blocks.
+    //! Names for families that declare a compression function with a checksum of the blocks.
     pub(crate) use super::checksum::{ChecksumOps, Compress, Params};
 }
 #[cfg(feature = "alloc")]
@@ -50,7 +50,7 @@ pub(crate) use haifa::HaifaCalls;
 pub(crate) use haifa::{Context, Haifa, haifa_candidate};
 pub(crate) use held::Held;
 pub(crate) mod counted {
-    //! The names that a family needs to declare a compression function with a byte count.
+    //! Names for families that declare a compression function that receives a byte count.
     pub(crate) use super::haifa::{Compress, HaifaOps, Start};
 }
 #[cfg(test)]
@@ -82,7 +82,7 @@ use crate::{
 #[cfg(feature = "registry")]
 use crate::backend::Choice;
 
-/// Implements the two lists of candidates of a frame, for one message and for many, with those of a type.
+/// Implements [`Frame::dispatch`] and [`Frame::batch`] by the candidate lists of another type.
 macro_rules! lists_of {
     ($of:ty) => {
         fn dispatch() -> &'static $crate::backend::Dispatch<Self::Ops> {
@@ -95,9 +95,9 @@ macro_rules! lists_of {
 }
 use lists_of;
 
-/// Writes the lists of a compression function, which are tested with a hash function: for one message its name, its
-/// table, the candidates, and the digest that each must compute; for many messages the name, the table and the
-/// candidates.
+/// Implements the candidate lists of a compression function, which are tested with a hash function. Arguments: for one
+/// message the list's name, the table type, the candidates, and the expected digest of the self-test; for batches the
+/// name, the table type and the candidates.
 macro_rules! lists {
     ($hash:ty;
      $name:expr, $ops:ty, $one:expr, $digest:expr;
@@ -118,55 +118,53 @@ macro_rules! lists {
 }
 pub(crate) use lists;
 
-/// A hash in progress.
-///
-/// The methods are those of an algorithm; the public interface is [`Hasher`](super::Hasher).
+/// A construction, as a hash in progress. The public interface is [`Hasher`](super::Hasher).
 pub trait Frame: Clone + Send + Sync + Sized + 'static {
-    /// Everything that is decided before the first byte of the message: the starting state, a key.
+    /// Everything that is fixed before the first byte of the message, such as the initial state and a key.
     type Start: Clone + Send + Sync + 'static;
-    /// The block, as an array of bytes.
+    /// The type of a block: an array of bytes.
     type Block: Bytes;
-    /// The table of functions for one message.
+    /// The function table for one message.
     type Ops: Sync + 'static;
-    /// The table of functions for many messages.
+    /// The function table for batches of messages.
     type Many: Sync + 'static;
-    /// Whether several threads hash one message faster than one.
+    /// Whether one message is hashed faster on several threads than on one.
     const PARALLEL: bool = false;
-    /// Whether [`after`](Self::after) always returns a start.
+    /// Whether [`after`](Self::after) always returns `Some`.
     const AFTER: bool = false;
-    /// Whether a start made by [`after`](Self::after) still contains the key block, so that work on it may leave the
-    /// key on the stack and callers erase the stack.
+    /// Whether a start made by [`after`](Self::after) still contains the key block. If so, work on it may leave the key
+    /// on the stack, and callers erase the stack.
     const SHOWS: bool = false;
     /// Whether [`iterate`](Self::iterate) may be called.
     const ITERATES: bool = false;
-    /// HMAC after its key: computes the digests of messages under the inner start, and the digests of those under the
-    /// outer start.
+    /// HMAC after its key is absorbed: hashes messages under the inner start, then hashes the resulting digests under
+    /// the outer start.
     const NESTED: Nested<Self> = nested_one_by_one::<Self>;
 
     /// Returns the candidates for one message.
     fn dispatch() -> &'static Dispatch<Self::Ops>;
-    /// Returns the candidates for many messages at once.
+    /// Returns the candidates for batches of messages.
     fn batch() -> &'static Dispatch<Self::Many>;
 
-    /// Begins an empty message.
+    /// Starts an empty message.
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self;
-    /// Returns the start of messages that follow a whole `block` that holds a key, of [`Info::block_len`](super::Info)
-    /// bytes; `None` if the frame itself must absorb the block.
+    /// Returns the start of messages that begin with `block`, a whole block of [`Info::block_len`](super::Info) bytes
+    /// that contains a key. `None` if the construction cannot store the state after it.
     fn after(_: &Self::Start, _: Backend<Self::Ops>, _block: &[u8]) -> Option<Self::Start> {
         None
     }
-    /// Returns the backend in use.
+    /// Returns the backend that this hash uses.
     fn backend(&self) -> Backend<Self::Ops>;
-    /// Appends to the message.
+    /// Appends bytes to the message.
     fn update(&mut self, data: &[u8]);
-    /// Appends to the message, on up to `threads` threads, one of them the caller's, if the function
-    /// is [`PARALLEL`](Self::PARALLEL).
+    /// Appends bytes to the message on up to `threads` threads, including the caller's, if the function is
+    /// [`PARALLEL`](Self::PARALLEL).
     #[cfg(feature = "std")]
     fn update_parallel(&mut self, data: &[u8], _threads: usize) {
         self.update(data);
     }
-    /// Appends a part of the data that `read` supplies, on up to `threads` threads like `update_parallel`. After an
-    /// error only a new message may be begun.
+    /// Appends the bytes in the range `bytes` of the source `read`, on up to `_threads` threads as `update_parallel`
+    /// does. After an error the message is unusable.
     #[cfg(feature = "std")]
     fn update_parallel_from(
         &mut self,
@@ -176,10 +174,10 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     ) -> std::io::Result<()> {
         update_from(self, read, bytes)
     }
-    /// Ends the message and writes its digest, of the length that the start was made for. Afterwards the frame may only
-    /// be dropped or replaced.
+    /// Ends the message and writes its digest, whose length the start defines. Afterwards the frame may only be dropped
+    /// or replaced.
     fn finish(&mut self, out: &mut [u8]);
-    /// Returns whether the start holds a key, so that callers must erase traces of it on the stack.
+    /// Returns whether the start contains a key, so that callers must erase copies of it on the stack.
     #[inline]
     fn secret(_: &Self::Start) -> bool {
         false
@@ -191,15 +189,15 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
         frame.update(message);
         frame.finish(out);
     }
-    /// Computes the digests of many messages, `length` bytes each, one after another in `out`.
+    /// Computes the digests of a batch of messages, `length` bytes each, and writes them to `out` one after another.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]);
 
-    /// Returns the candidates for [`iterate`](Self::iterate), if the frame has its own.
+    /// Returns the candidate lists for [`iterate`](Self::iterate), if the frame has its own.
     #[cfg(feature = "registry")]
     fn loops() -> Option<[&'static dyn Choice; 2]> {
         None
     }
-    /// Returns the start after each of many blocks, as [`after`](Self::after) does for one.
+    /// Returns one start for each block: [`after`](Self::after) for several blocks at once.
     #[cfg(feature = "alloc")]
     fn after_each(
         start: &Self::Start,
@@ -214,9 +212,10 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
         Some(starts)
     }
 
-    /// Runs PBKDF2's loop over HMAC, on chains of digests of `length` bytes: `count` times, each chain's `u` becomes
-    /// the HMAC of `u` and is XORed into the chain's `sum`. `keys` are the starts after the key blocks, inner and
-    /// outer, for each chain, or one pair for all. Only for frames with [`ITERATES`](Self::ITERATES).
+    /// Runs the loop of PBKDF2 over HMAC on one or more chains of digests of `length` bytes. In each of `count`
+    /// iterations, the value `u` of a chain is replaced by the HMAC of `u` and XORed into the chain's `sum`. `keys` are
+    /// the inner and the outer start after the key blocks, for each chain or one pair for all. Only for frames with
+    /// [`ITERATES`](Self::ITERATES).
     fn iterate(
         _keys: &[[&Self::Start; 2]],
         _one: Backend<Self::Ops>,
@@ -228,23 +227,23 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
         unreachable!("a frame without a loop of its own")
     }
 
-    /// Returns the frame as an extendable output, if its output has no end.
+    /// Returns the frame as an extendable-output function, if it is one.
     fn extendable(&mut self) -> Option<&mut dyn Extendable> {
         None
     }
 
-    /// Passes the bytes that [`restore`](Self::restore) needs to `put`, in pieces.
+    /// Writes the bytes that [`restore`](Self::restore) needs, by one or more calls of `put`.
     fn save(&self, put: &mut dyn FnMut(&[u8]));
-    /// Returns the hash in progress that `save` has written; `None` if the bytes are not valid.
+    /// Returns the hash in progress that `save` wrote; `None` if the bytes are not valid.
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self>;
 }
 
-/// The type of [`Frame::NESTED`]. Arguments: the inner and the outer starts, the backends, the messages, the bytes of a
-/// digest, and the place for the digests. There is one inner start for all messages or one for each, and also one outer
-/// start or one for each; the starts of a list differ only in their states.
+/// The type of [`Frame::NESTED`]. Arguments: the inner and the outer starts, the backends, the messages, the length of
+/// a digest in bytes, and the buffer for the digests. A list of starts has one start for each message, or a single
+/// start for all; the starts of a list differ only in their states.
 pub type Nested<F> = fn([&[<F as Frame>::Start]; 2], Backends<F>, &[&[u8]], usize, &mut [u8]);
 
-/// Implements [`Frame::NESTED`], one message after another.
+/// Implements [`Frame::NESTED`] by hashing one message after another.
 fn nested_one_by_one<F: Frame>(
     starts: [&[F::Start]; 2],
     with: Backends<F>,
@@ -261,7 +260,7 @@ fn nested_one_by_one<F: Frame>(
     }
 }
 
-/// Calls [`Frame::digest`]; compiled once for all callers that are themselves compiled for every frame.
+/// Calls [`Frame::digest`]. It is not inlined, because its callers are compiled for every frame too.
 #[inline(never)]
 pub fn digest<F: Frame>(start: &F::Start, one: Backend<F::Ops>, message: &[u8], out: &mut [u8]) {
     F::digest(start, one, message, out);
@@ -269,7 +268,7 @@ pub fn digest<F: Frame>(start: &F::Start, one: Backend<F::Ops>, message: &[u8], 
 
 pub use bramah_machine::lengths::MAX_DIGEST;
 
-/// Replaces a digest by its digest.
+/// Replaces a digest by its own digest.
 #[inline(never)]
 fn again<F: Frame>(start: &F::Start, one: Backend<F::Ops>, digest: &mut [u8]) {
     let mut copy = [0; MAX_DIGEST];
@@ -279,7 +278,7 @@ fn again<F: Frame>(start: &F::Start, one: Backend<F::Ops>, digest: &mut [u8]) {
     wipe(copy);
 }
 
-/// Computes the digests of many messages, `length` bytes each, one after another.
+/// Computes the digests of a batch one message after another, `length` bytes each.
 #[inline(never)]
 pub(crate) fn one_by_one<F: Frame>(
     start: &F::Start,
@@ -293,11 +292,11 @@ pub(crate) fn one_by_one<F: Frame>(
     }
 }
 
-/// A function that reads from an offset, and fills the buffer or less; 0 at the end.
+/// A function that reads at an offset in bytes and returns the number of bytes read, or 0 at the end of the source.
 #[cfg(feature = "std")]
 pub type ReadAt<'a> = dyn Fn(u64, &mut [u8]) -> std::io::Result<usize> + Sync + 'a;
 
-/// Fills the buffer from an offset.
+/// Fills the buffer with the bytes from offset `at` on.
 #[cfg(feature = "std")]
 pub(crate) fn read_exact(read: &ReadAt<'_>, mut at: u64, mut buffer: &mut [u8]) -> std::io::Result<()> {
     while !buffer.is_empty() {
@@ -311,7 +310,7 @@ pub(crate) fn read_exact(read: &ReadAt<'_>, mut at: u64, mut buffer: &mut [u8]) 
     Ok(())
 }
 
-/// Appends a part of the data that `read` supplies, 1 MiB at a time.
+/// Appends the bytes in the range `bytes` of the source `read`, at most 1 MiB at a time.
 #[cfg(feature = "std")]
 pub(crate) fn update_from<F: Frame>(
     frame: &mut F,
@@ -330,7 +329,7 @@ pub(crate) fn update_from<F: Frame>(
     Ok(())
 }
 
-/// Resizes the buffer, or returns an error if there is not enough memory.
+/// Resizes the buffer to `len` bytes, or returns an error if there is not enough memory.
 #[cfg(feature = "std")]
 fn resize(buffer: &mut std::vec::Vec<u8>, len: usize) -> std::io::Result<()> {
     buffer.try_reserve_exact(len.saturating_sub(buffer.len())).map_err(|_| {
@@ -344,27 +343,27 @@ fn resize(buffer: &mut std::vec::Vec<u8>, len: usize) -> std::io::Result<()> {
 /// A frame that hashes one message faster on several threads than on one.
 pub trait Parallel: Frame {}
 
-/// The operations of a frame whose output has no end.
+/// The operations of an extendable-output function, whose output has no maximum length.
 pub trait Extendable {
-    /// Ends the message. Afterwards only [`squeeze`](Self::squeeze) may be called.
+    /// Ends the message. Afterwards only [`squeeze`](Self::squeeze) and [`seek`](Self::seek) may be called.
     fn pad(&mut self);
-    /// Writes the next bytes of the output, after ending the message if [`pad`](Self::pad) has not.
+    /// Writes the next bytes of the output. Ends the message first, unless [`pad`](Self::pad) has ended it.
     fn squeeze(&mut self, out: &mut [u8]);
-    /// Moves to a byte of the output, the first being 0; returns false if the output can only be read from its
-    /// beginning, or ends before that byte.
+    /// Moves to byte `_position` of the output, counted from 0. Returns false if the function cannot seek or if the
+    /// output ends before that byte.
     fn seek(&mut self, _position: u64) -> bool {
         false
     }
 }
 
-/// The backends of a batch: one for many messages at once, and one for the messages that remain.
+/// The backends for a batch: one for several messages at once, and one for the messages that are hashed singly.
 ///
-/// Their types do not name the hash function, so only this crate can combine them, never those of two functions.
+/// The backend types do not name the hash function, so only this crate may combine them.
 pub struct Backends<F: Frame> {
     /// The backend for one message.
     #[doc(hidden)]
     pub one: Backend<F::Ops>,
-    /// The backend for many messages.
+    /// The backend for batches.
     #[doc(hidden)]
     pub many: Backend<F::Many>,
 }
@@ -377,14 +376,14 @@ impl<F: Frame> Clone for Backends<F> {
 impl<F: Frame> Copy for Backends<F> {}
 
 impl<F: Frame> Backends<F> {
-    /// Returns the backends in use.
+    /// Returns the backends chosen for this process.
     #[inline]
     pub fn get() -> Self {
         Self { one: F::dispatch().get(), many: F::batch().get() }
     }
 }
 
-/// Returns the two choices of a frame, without their types.
+/// Returns the two candidate lists of a frame as trait objects: for one message and for batches.
 #[cfg(feature = "registry")]
 pub(crate) fn choices<F: Frame>() -> [&'static dyn Choice; 2] {
     [F::dispatch(), F::batch()]

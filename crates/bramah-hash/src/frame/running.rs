@@ -1,38 +1,38 @@
-//! Checksums: a number that each byte of the message changes at once, and the length of the message. There are no
-//! blocks, and no bytes are kept back.
+//! Checksums whose state is one number, which is updated with each byte of the message, and the length of the message.
+//! There are no blocks, so nothing is buffered.
 
 use super::{Backends, Batch, Frame, Reader, one_by_one};
 use crate::backend::{Backend, Dispatch, Entry, table_calls};
 use core::marker::PhantomData;
 
-/// A checksum.
+/// A checksum algorithm.
 pub trait Sum: Send + Sync + Sized + 'static {
-    /// The number before the first byte.
+    /// The initial value of the state.
     const START: u64;
     /// The length of the checksum in bytes.
     const LEN: usize;
     /// Returns the candidates.
     fn dispatch() -> &'static Dispatch<SumOps>;
-    /// Returns the checksum of a message of `length` bytes, after which the number is `sum`.
+    /// Returns the checksum of a message of `length` bytes; `sum` is the state after its last byte.
     fn finish(sum: u64, length: u128) -> u64;
 }
 
-/// The function table. The function returns the number after more bytes of the message.
+/// The function table: `update` updates the state with more bytes of the message.
 pub struct SumOps {
     pub(crate) update: Entry<unsafe fn(&mut u64, &[u8])>,
 }
 
 table_calls! {
-    /// The calls of a sum's backend.
+    /// The calls of a backend for a checksum.
     pub(crate) trait SumCalls: Backend<SumOps> {
         fn update(sum: &mut u64, data: &[u8]) = update;
     }
 }
 
-/// The table for many messages, which are processed one after another.
+/// The function table for batches, whose messages are hashed one after another.
 pub(super) type Many = Batch<[u32; 4], ()>;
 
-/// Many messages: one after another.
+/// Returns the only candidate for batches, which hashes one message after another.
 pub(super) fn many() -> &'static Dispatch<Many> {
     use crate::backend::Candidate;
     static DISPATCH: Dispatch<Many> =
@@ -40,10 +40,10 @@ pub(super) fn many() -> &'static Dispatch<Many> {
     &DISPATCH
 }
 
-/// The frame.
+/// A checksum in progress.
 pub struct Running<S: Sum> {
     sum: u64,
-    /// The number of bytes so far.
+    /// The number of message bytes so far.
     total: u128,
     backend: Backend<SumOps>,
     params: PhantomData<S>,
@@ -87,7 +87,7 @@ impl<S: Sum> Frame for Running<S> {
     fn many(start: &(), with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         one_by_one::<Self>(start, with.one, messages, length, out);
     }
-    /// Writes the number of bytes so far, and the number.
+    /// Writes the number of message bytes so far, and the state.
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         put(&self.total.to_le_bytes());
         put(&self.sum.to_le_bytes());

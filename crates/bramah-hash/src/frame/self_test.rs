@@ -3,7 +3,7 @@
 use super::{Backends, Frame, digest};
 use crate::{Hash, Options, backend::Backend};
 
-/// Returns the bytes that self-tests hash: 0, 1, .. 250, 0, 1, ..
+/// Returns the bytes that self-tests hash: 0 to 250, repeated.
 #[inline(never)]
 pub(crate) fn pattern<const N: usize>() -> [u8; N] {
     let mut data = [0; N];
@@ -16,16 +16,17 @@ pub(crate) fn pattern<const N: usize>() -> [u8; N] {
 type One<H> = Backend<<<H as Hash>::Frame as Frame>::Ops>;
 type Many<H> = Backend<<<H as Hash>::Frame as Frame>::Many>;
 
-/// Returns whether the digest of 1,000 bytes of the pattern, as a whole and in two uneven parts, is `expected`
-/// (hexadecimal). The message has several blocks and a part of one.
+/// Returns whether a candidate computes the `expected` digest (hexadecimal) of 1,000 bytes of the pattern, both from
+/// one piece and from two uneven pieces. The message has several blocks and an incomplete one.
 pub(crate) fn digest_agrees<H: Hash>(one: One<H>, expected: &str) -> bool {
     agrees_on::<H>(one, &pattern::<1000>(), expected)
 }
 
-/// The longest digest that a self-test computes.
+/// The maximum length in bytes of a digest that a self-test computes.
 const LONGEST: usize = 160;
 
-/// Returns whether the digest of `data`, 77 bytes or more, is `expected`, as a whole and in two uneven parts.
+/// Returns whether a candidate computes the `expected` digest of `data`, 77 bytes or more, from one piece and from two
+/// uneven pieces.
 pub(crate) fn agrees_on<H: Hash>(one: One<H>, data: &[u8], expected: &str) -> bool {
     let start = |length| H::start(&Options::default(), length);
     let whole = |out: &mut [u8]| digest::<H::Frame>(&start(out.len()), one, data, out);
@@ -39,8 +40,8 @@ pub(crate) fn agrees_on<H: Hash>(one: One<H>, data: &[u8], expected: &str) -> bo
     agree(data, expected, &whole, &parts)
 }
 
-/// Returns whether functions that compute the digest of the whole, and of two parts of it, agree with the expected one.
-#[inline(never)] // not inlined: otherwise the compiler would make a copy for each function
+/// Returns whether both functions compute the `expected` digest: `whole` from one piece and `parts` from two.
+#[inline(never)] // not inlined, because otherwise the compiler would make a copy for each hash function
 fn agree(
     data: &[u8],
     expected: &str,
@@ -66,8 +67,8 @@ fn from_hex<'a>(digits: &str, room: &'a mut [u8; LONGEST]) -> &'a [u8] {
     &room[..digits.len() / 2]
 }
 
-/// Returns whether a batch of messages of many lengths, more than there are lanes, has the same digests as the
-/// candidate for one message, which has passed its own test.
+/// Returns whether a batch candidate computes the same digests as the candidate for one message, which has passed its
+/// own test. There are more messages than lanes, of many lengths.
 pub(crate) fn batch_agrees<H: Hash>(many: Many<H>) -> bool {
     let length = H::INFO.lengths.default.min(64);
     let start = H::start(&Options::default(), length);

@@ -1,5 +1,5 @@
-//! The sponge: a permutation whose state absorbs `rate` bytes of the message at a time, and releases as many of the
-//! output (FIPS 202, section 4).
+//! The sponge construction (FIPS 202, section 4): a permutation whose state absorbs the message, and then releases the
+//! output, `rate` bytes at a time.
 
 use super::{Backends, Batch, Batched, Extendable, Frame, Nested, Reader, State, batch};
 use crate::{
@@ -7,14 +7,14 @@ use crate::{
     simd::memory::{Bytes, copy_short},
 };
 
-/// A permutation and its implementations.
+/// A permutation and its candidates.
 pub trait Permutation: Send + Sync + Sized + 'static {
     type State: State;
     fn dispatch() -> &'static Dispatch<PermutationOps<Self>>;
     fn batch() -> &'static Dispatch<Batch<Self::State, Shape>>;
 }
 
-/// The parameters of a kernel in addition to state and blocks, equal in all lanes.
+/// The parameters of a sponge kernel besides state and blocks. They are equal in all lanes.
 #[derive(Clone, Copy, Default)]
 pub struct Shape {
     rate: u8,
@@ -22,12 +22,12 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Returns the bytes of a block: a multiple of a word, and less than a state.
+    /// Returns the length of a block in bytes: a multiple of 8, and less than the length of the state.
     #[inline(always)]
     pub(crate) fn rate(self) -> usize {
         self.rate.into()
     }
-    /// Returns the rounds of the permutation.
+    /// Returns the number of rounds of the permutation.
     #[inline(always)]
     pub(crate) fn rounds(self) -> usize {
         self.rounds.into()
@@ -36,40 +36,40 @@ impl Shape {
 
 /// The function table for one message.
 pub struct PermutationOps<P: Permutation> {
-    /// XORs each whole block into the state, and permutes it.
+    /// XORs each block into the state and permutes the state after each.
     pub(crate) absorb: Entry<unsafe fn(&mut P::State, Shape, &[u8])>,
     /// Permutes the state.
     pub(crate) permute: Entry<unsafe fn(&mut P::State, Shape)>,
 }
 
 table_calls! {
-    /// The calls of a permutation's backend.
+    /// The calls of a backend for a permutation.
     pub(crate) trait PermutationCalls[P: Permutation]: Backend<PermutationOps<P>> {
         fn absorb(state: &mut P::State, shape: Shape, blocks: &[u8]) = absorb;
         fn permute(state: &mut P::State, shape: Shape) = permute;
     }
 }
 
-/// The parameters of a function over a permutation.
+/// The parameters of a hash function over a permutation.
 pub trait SpongeParams: Send + Sync + Sized + 'static {
     type Permutation: Permutation;
-    /// The block, whose length is the rate.
+    /// The block: an array whose length is the rate in bytes.
     type Block: Bytes;
     type Ending: Ending;
-    /// The rounds of the permutation.
+    /// The number of rounds of the permutation.
     const ROUNDS: usize;
-    /// The last bit of the padding, in the last byte of the block.
+    /// The final bit of the padding, in the last byte of the last block.
     const LAST: u8 = 0x80;
 }
 
-/// The bytes that follow a message, less than a block: suffixes of the function, the domain separation bits, and the
-/// first bit of the padding.
+/// The bytes that are appended to a message, fewer than a block: the suffix of the function (if any), the domain
+/// separation bits, and the first bit of the padding.
 pub trait Ending: Copy + Send + Sync + 'static {
-    /// Returns the bytes, at least one.
+    /// Returns the bytes; there is at least one.
     fn bytes(&self) -> &[u8];
 }
 
-/// An ending that consists only of the domain separation bits.
+/// An ending that consists only of the domain separation bits and the first bit of the padding.
 impl Ending for u8 {
     #[inline(always)]
     fn bytes(&self) -> &[u8] {
@@ -77,20 +77,20 @@ impl Ending for u8 {
     }
 }
 
-/// The state before a message, and the ending of the message.
+/// The start of a message: the state before it, and the ending that is appended to it.
 #[derive(Clone)]
 pub struct SpongeStart<S: State, E> {
-    /// The state: all zero, or after a prefix.
+    /// The state before the message: all zero, or after a prefix such as a key.
     pub(crate) state: S,
     pub(crate) ending: E,
-    /// Whether the prefix holds a key.
+    /// Whether the prefix contains a key.
     pub(crate) keyed: bool,
 }
 
 impl<S: State, E> Drop for SpongeStart<S, E> {
     #[inline(always)]
     fn drop(&mut self) {
-        // without a key nothing here is secret
+        // nothing here is secret without a key
         if self.keyed {
             self.state.wipe();
         }
@@ -98,7 +98,7 @@ impl<S: State, E> Drop for SpongeStart<S, E> {
 }
 
 impl<const N: usize, E> SpongeStart<[u64; N], E> {
-    /// Makes a start without a prefix.
+    /// Returns a start without a prefix.
     #[inline(always)]
     pub(crate) const fn new(ending: E) -> Self {
         Self { state: [0; N], ending, keyed: false }
@@ -108,10 +108,10 @@ impl<const N: usize, E> SpongeStart<[u64; N], E> {
 type StateOf<P> = <<P as SpongeParams>::Permutation as Permutation>::State;
 type Table<P> = Backend<PermutationOps<<P as SpongeParams>::Permutation>>;
 
-/// The frame. The message is XORed into the state as it comes, so there is no buffer.
+/// A hash in progress over a sponge. The message is XORed into the state immediately, so there is no buffer.
 pub struct Sponge<P: SpongeParams> {
     state: StateOf<P>,
-    /// The number of bytes of the block that have been absorbed or squeezed.
+    /// The number of bytes of the current block that have been absorbed or squeezed.
     at: usize,
     ending: P::Ending,
     squeezing: bool,
@@ -126,7 +126,7 @@ impl<P: SpongeParams> Sponge<P> {
     };
     pub(crate) const SHAPE: Shape = Shape { rate: Self::RATE as u8, rounds: P::ROUNDS as u8 };
 
-    /// Absorbs zeros up to the end of the block, if it has begun.
+    /// Pads the current block with zeros and permutes the state, unless the block is empty.
     fn fill_block(&mut self) {
         if self.at > 0 {
             self.backend.permute(&mut self.state, Self::SHAPE);
@@ -140,21 +140,21 @@ impl<P: SpongeParams> Sponge<P> {
         Self { state, at: 0, ending: start.ending, squeezing: false, backend }
     }
 
-    /// Continues on this backend.
+    /// Switches to another backend.
     pub(crate) fn on(&mut self, backend: Table<P>) -> &mut Self {
         self.backend = backend;
         self
     }
 
-    /// Replaces the ending of the message.
+    /// Replaces the ending that is appended to the message.
     #[cfg(feature = "alloc")]
     pub(crate) fn end_with(&mut self, ending: P::Ending) -> &mut Self {
         self.ending = ending;
         self
     }
 
-    /// Restores what [`Frame::save`] wrote, from the front of `from` and on the backend in use; `Some(None)` if not
-    /// `saved`.
+    /// If `saved` is true, restores the sponge that [`Frame::save`] wrote from the front of `from`, on the backend
+    /// chosen for this process. If `saved` is false, returns `Some(None)`.
     pub(crate) fn restore_if(
         saved: bool,
         start: &<Self as Frame>::Start,
@@ -167,15 +167,15 @@ impl<P: SpongeParams> Sponge<P> {
         Self::restore(start, P::Permutation::dispatch().get(), bytes).map(Some)
     }
 
-    /// Moves a sponge out of its place and erases the place: [`Option::take`] would leave the state there.
+    /// Moves a sponge out of `from` and erases it there, which [`Option::take`] would not.
     pub(crate) fn moved(from: &mut Option<Self>) -> Option<Self> {
         let sponge = from.clone();
         *from = None;
         sponge
     }
 
-    /// Makes the start of messages after a prefix: `parts` one after another, each filled up with zeros to whole
-    /// blocks, absorbed into the state of `first`.
+    /// Returns the start of messages with a prefix. Each of the `parts` is padded with zeros to whole blocks and
+    /// absorbed into the state of `first`.
     #[inline(never)]
     pub(crate) fn after(
         first: SpongeStart<StateOf<P>, P::Ending>,
@@ -206,7 +206,7 @@ impl<P: SpongeParams> Drop for Sponge<P> {
     }
 }
 
-/// XORs the rest of a message, less than a block, and the padding into the state (section 5.1).
+/// XORs the tail of a message, less than a block, and the padding into the state, and permutes it (section 5.1).
 #[inline(always)]
 fn finish<P: SpongeParams>(
     state: &mut StateOf<P>,
@@ -233,7 +233,7 @@ fn finish<P: SpongeParams>(
     backend.permute(state, Sponge::<P>::SHAPE);
 }
 
-/// Squeezes output, beginning with a block that has just been permuted.
+/// Writes output from a state that has just been permuted.
 #[inline(always)]
 fn squeeze_blocks<P: SpongeParams>(state: &mut StateOf<P>, backend: Table<P>, out: &mut [u8]) {
     let rate = Sponge::<P>::RATE;
@@ -326,7 +326,7 @@ impl<P: SpongeParams> Frame for Sponge<P> {
         Some(self)
     }
 
-    /// Writes the position in the block, and the state; whether the frame is squeezing is not saved.
+    /// Writes the position in the block and the state. A frame that is being squeezed cannot be saved.
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         batch::save_state(&self.state, self.at as u128, put);
     }
@@ -366,7 +366,7 @@ impl<P: SpongeParams> Extendable for Sponge<P> {
             self.backend.permute(&mut self.state, Self::SHAPE);
         }
         squeeze_blocks::<P>(&mut self.state, self.backend, out);
-        // after a whole block, the state is permuted only if more output is needed
+        // the state is permuted after a whole block only if more output is requested
         self.at = (out.len() - 1) % rate + 1;
     }
 }
@@ -410,7 +410,7 @@ impl<P: SpongeParams> Batched for Sponge<P> {
     }
 }
 
-/// Makes a candidate for one message: `permutation_candidate!(Type, "name", "features", absorb, permute)`.
+/// Builds a candidate for hashing one message: `permutation_candidate!(Type, "name", "features", absorb, permute)`.
 macro_rules! permutation_candidate {
     ($permutation:ty, $name:literal, $($features:literal,)? $absorb:path, $permute:path) => {
         $crate::backend::candidate!($name, $($features,)? PermutationOps {

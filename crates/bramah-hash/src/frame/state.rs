@@ -1,23 +1,23 @@
-//! States as words: single ones, and several side by side.
+//! Hash states as arrays of words: the state of one message, and the states of several messages side by side.
 
 use crate::simd::memory::{MAX_LANES, Plain, copy_short, store_whole32, store_whole64};
 
-/// A 32- or 64-bit word.
+/// A 32-bit or 64-bit word.
 pub trait Word: Plain + Default + Send + Sync + 'static {
     const SIZE: usize;
     const ZERO: Self;
-    /// Writes the words with full-register stores.
+    /// Writes the words with stores of whole registers, so that a vector load right after them does not stall.
     fn write_whole<const N: usize>(words: &[Self; N], to: &mut [Self; N]);
-    /// Writes the first bytes of the words, as many as fit into `out`.
+    /// Writes the first `out.len()` bytes of the words, little-endian.
     fn write_le<const N: usize>(words: &[Self; N], out: &mut [u8]);
     fn write_be<const N: usize>(words: &[Self; N], out: &mut [u8]);
     fn read_le(bytes: &[u8]) -> Self;
     fn read_be(bytes: &[u8]) -> Self;
-    /// Returns a word with a few bytes from byte `at` on, and zeros elsewhere.
+    /// Returns a word that contains `bytes` from byte `at` on, little-endian, and zeros elsewhere.
     fn partial(at: usize, bytes: &[u8]) -> Self;
-    /// Returns the word with its bytes in the opposite order.
+    /// Returns the word with its bytes reversed.
     fn swapped(self) -> Self;
-    /// Returns byte `at` of the word read little-endian.
+    /// Returns byte `at` of the word, byte 0 being the least significant.
     fn byte_le(self, at: usize) -> u8;
     fn xor(self, o: Self) -> Self;
 }
@@ -78,8 +78,8 @@ macro_rules! word {
 }
 word!(u32, store_whole32 u64, store_whole64);
 
-/// Writes whole words by moves of their size, and then the bytes of the last one. Vectors are not used: their loads
-/// would wait for words that were just stored one by one.
+/// Writes words one by one, and then the first bytes of the last word if it is incomplete. Vectors are not used: a
+/// vector load right after stores of single words would stall.
 #[inline(always)]
 fn write<W: Copy, const N: usize, const SIZE: usize>(
     words: &[W; N],
@@ -104,16 +104,16 @@ fn write<W: Copy, const N: usize, const SIZE: usize>(
     }
 }
 
-/// The contents of a block except the digest: a mask for the bits of the digest, and the words of the padding.
+/// The padding of a block that contains only a digest: a mask for the bits of the digest, and the words of the padding.
 pub struct Ends<W, const N: usize> {
-    /// Whether the digest is the whole state, so that nothing needs masking.
+    /// Whether the digest fills the whole state, so that no mask is needed.
     pub(crate) whole: bool,
     pub(crate) mask: [W; N],
     pub(crate) words: [W; 16],
 }
 
 impl<W: Word, const N: usize> Ends<W, N> {
-    /// Returns the ends of digests of `length` bytes that follow one block.
+    /// Returns the padding of a block that contains a digest of `length` bytes and follows one other block.
     pub(super) fn new(length: usize) -> Self {
         let block = 16 * W::SIZE;
         let mut bytes = [0; 128];
@@ -135,47 +135,48 @@ impl<W: Word, const N: usize> Ends<W, N> {
 
 /// The state of one message: an array of words.
 pub trait State: Copy + Send + Sync + 'static {
-    /// The states of [`MAX_LANES`] messages: row `i` holds word `i` of each, as a batch kernel loads them.
+    /// The states of [`MAX_LANES`] messages: row `i` contains word `i` of each state, as a batch kernel loads them.
     type Rows: Plain + Send + Sync;
-    /// All zero.
+    /// Rows that are all zero.
     const NO_ROWS: Self::Rows;
     /// The length of a state in bytes.
     const LEN: usize;
-    /// The contents of a block of sixteen words except a digest.
+    /// The padding of a block of sixteen words that contains only a digest.
     type Ends;
 
-    /// Returns the ends for digests of `length` bytes, at most [`Self::LEN`] and four words less than a block.
+    /// Returns the padding after digests of `length` bytes, at most [`Self::LEN`] and at most a block minus four words.
     fn ends(length: usize) -> Self::Ends;
 
-    /// Returns a copy that is stored with full-register stores, as kernels load it.
+    /// Returns a copy that is stored with stores of whole registers, so that a kernel's vector load does not stall.
     fn whole(&self) -> Self;
-    /// Stores this state to a lane.
+    /// Stores the state to one lane of the rows.
     fn put(&self, rows: &mut Self::Rows, lane: usize);
-    /// Stores this state to the first `lanes` lanes, and possibly to more.
+    /// Stores the state to the first `lanes` lanes of the rows, and possibly to more.
     fn put_all(&self, rows: &mut Self::Rows, lanes: usize);
-    /// Returns the state in a lane.
+    /// Returns the state in one lane of the rows.
     fn take(rows: &Self::Rows, lane: usize) -> Self;
-    /// Writes the first bytes of the words, little-endian.
+    /// Writes the first `out.len()` bytes of the state, its words little-endian.
     fn write_le(&self, out: &mut [u8]);
-    /// Writes the first bytes of the words, big-endian.
+    /// Writes the first `out.len()` bytes of the state, its words big-endian.
     fn write_be(&self, out: &mut [u8]);
-    /// Writes the last bytes of the words, little-endian.
+    /// Writes the last `out.len()` bytes of the state, its words little-endian.
     fn write_end_le(&self, out: &mut [u8]);
-    /// XORs bytes into the state from byte `at` on, the words being little-endian.
+    /// XORs `bytes` into the state from byte `at` on, its words little-endian.
     fn xor_le(&mut self, at: usize, bytes: &[u8]);
-    /// XORs one byte into the state, the words being little-endian.
+    /// XORs one byte into byte `at` of the state, its words little-endian.
     fn xor_byte(&mut self, at: usize, byte: u8);
-    /// Reads the bytes from `at` on, the words being little-endian.
+    /// Reads `out.len()` bytes of the state from byte `at` on, its words little-endian.
     fn read_at(&self, at: usize, out: &mut [u8]);
-    /// Returns the state whose [`Self::LEN`] bytes `write_le` has written.
+    /// Returns the state from the [`Self::LEN`] bytes that `write_le` wrote.
     fn read_le(bytes: &[u8]) -> Self;
-    /// Returns the state whose first bytes `write_be` has written, the other bytes zero.
+    /// Returns the state whose first bytes `write_be` wrote; the other bytes are zero.
     fn read_be(bytes: &[u8]) -> Self;
     /// Zeroes the state.
     fn wipe(&mut self);
 }
 
-/// Fills the first `lanes` lanes, and at most three more. It takes states of any length, so that it is compiled once.
+/// Stores words to the first `lanes` lanes of the rows, and to at most three more. It takes states of any length, so
+/// that it is compiled once for each word type.
 #[inline(never)]
 fn repeat<W: Word>(rows: &mut [[W; MAX_LANES]], words: &[W], lanes: usize) {
     for (row, word) in rows.iter_mut().zip(words) {
@@ -290,15 +291,15 @@ impl<W: Word, const N: usize> State for [W; N] {
     }
 }
 
-/// The start of a message that consists only of a state.
+/// The start of a message, for constructions whose start is only a state.
 pub struct StateStart<S: State> {
     pub(crate) state: S,
-    /// The number of bytes that the state has absorbed: none, or those of a key block.
+    /// The number of bytes that the state has absorbed: 0, or the length of a key block.
     pub(super) before: usize,
 }
 
 impl<S: State> StateStart<S> {
-    /// Makes a start that has absorbed nothing.
+    /// Returns a start that has absorbed no bytes.
     #[inline(always)]
     pub(crate) const fn new(state: S) -> Self {
         Self { state, before: 0 }
@@ -315,14 +316,14 @@ impl<S: State> Clone for StateStart<S> {
 impl<S: State> Drop for StateStart<S> {
     #[inline(always)]
     fn drop(&mut self) {
-        // without a key nothing here is secret
+        // without a key, `before` is 0, and nothing here is secret
         if self.before > 0 {
             self.state.wipe();
         }
     }
 }
 
-/// Reads a saved state piece by piece.
+/// A reader of the bytes of a saved state.
 pub struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -332,7 +333,7 @@ impl<'a> Reader<'a> {
         self.0 = rest;
         Some(head)
     }
-    /// Returns the next 16 bytes as a number.
+    /// Returns the next 16 bytes as a little-endian number.
     pub(crate) fn number(&mut self) -> Option<u128> {
         Some(u128::from_le_bytes(self.take(16)?.try_into().ok()?))
     }

@@ -1,9 +1,9 @@
-//! Stripes: the blocks of a message are dealt out to a fixed number of leaves in turn, so that one message fills the
-//! lanes of a kernel for many; the root is the hash of the leaves' digests. BLAKE2bp and BLAKE2sp are such functions
-//! (the BLAKE2 paper, section 2.10).
+//! Stripes: the blocks of a message are dealt out in turn to a fixed number of leaves, so that one message fills the
+//! lanes of a batch kernel. The root is the hash of the leaves' digests. BLAKE2bp and BLAKE2sp work in this way (the
+//! BLAKE2 paper, section 2.10).
 //!
-//! A row is a block of each leaf. The last block of a leaf is processed differently and may be a full one, so a row is
-//! kept back until each of its leaves is sure to have another block: less than two rows are kept back.
+//! A row consists of one block for each leaf. The last block of a leaf is processed differently and may be full, so a
+//! row stays buffered until each leaf is sure to have another block. Less than two rows are buffered.
 
 use super::{
     Backends, Batch, Frame, Reader, State,
@@ -18,11 +18,11 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// The parameters of a function.
+/// The parameters of a function over stripes.
 pub trait StripesParams: Send + Sync + Sized + 'static {
     /// The compression function of the leaves and the root.
     type Compress: Compress;
-    /// The number of leaves; two rows of blocks are [`HELD`] bytes.
+    /// The number of leaves. Two rows of blocks are [`HELD`] bytes.
     const LEAVES: usize;
     fn dispatch() -> &'static Dispatch<StripesOps<Self>>;
     fn batch() -> &'static Dispatch<BatchOf<Self>>;
@@ -33,27 +33,27 @@ type BlockOf<P> = <<P as StripesParams>::Compress as Compress>::Block;
 type Rows<P> = <StateOf<P> as State>::Rows;
 type BatchOf<P> = Batch<StateOf<P>, Context>;
 
-/// The length of two rows in bytes.
+/// The length of two rows of blocks in bytes.
 const HELD: usize = 1024;
 
-/// The function table for one message: a candidate for the root by itself, and one for the leaves in lanes.
+/// The function table for one message: a candidate for the root or a single leaf, and a candidate for leaves in lanes.
 pub type StripesOps<P> = Pair<HaifaOps<<P as StripesParams>::Compress>, BatchOf<P>>;
 
-/// The backends of one message.
+/// The backends for one message, with functions that run blocks through the leaves and the root.
 struct Runs<P: StripesParams>(Backend<StripesOps<P>>);
 
 impl<P: StripesParams> Runs<P> {
-    /// Runs blocks through the root, or through one leaf.
+    /// Compresses blocks into the state of the root or of one leaf.
     fn one(&self, state: &mut StateOf<P>, blocks: &[BlockOf<P>], context: &Context) {
         self.0.one().compress(state, blocks, context);
     }
 
-    /// Runs blocks through leaves side by side.
+    /// Compresses blocks into the states of several leaves, one in each lane.
     fn lanes(&self, rows: &mut Rows<P>, streams: &Streams<'_>, contexts: &[Context; MAX_LANES]) {
         self.0.many().compress(rows, streams, contexts);
     }
 
-    /// Runs rows of blocks through the leaves.
+    /// Compresses rows of blocks into the states of all leaves.
     fn rows(&self, rows: &mut Rows<P>, data: &[u8], contexts: &[Context; MAX_LANES]) {
         let (block, lanes) = (BlockOf::<P>::LEN, self.0.many().ops().lanes);
         if lanes == 1 {
@@ -88,15 +88,15 @@ impl<P: StripesParams> Runs<P> {
 
 /// The start of a message.
 pub struct StripesStart<P: StripesParams> {
-    /// The initial values of the leaves, modified by the parameters. `root` holds the initial value of the root.
+    /// The initial values of the leaves, and in `root` the initial value of the root, with the parameters XORed in.
     leaves: Rows<P>,
     root: StateOf<P>,
-    /// The block before the message in each leaf.
+    /// The key block, which precedes the message in each leaf.
     key: Option<BlockOf<P>>,
 }
 
 impl<P: StripesParams> StripesStart<P> {
-    /// Makes a start; `state` returns the initial value of a leaf, or of the root for `None`.
+    /// Returns a start; `state` returns the initial value of the given leaf, or of the root for `None`.
     #[inline]
     pub(crate) fn new(key: &[u8], state: impl Fn(Option<usize>) -> StateOf<P>) -> Self {
         const { assert!(2 * P::LEAVES * BlockOf::<P>::LEN == HELD && P::LEAVES <= MAX_LANES) };
@@ -128,16 +128,16 @@ impl<P: StripesParams> Drop for StripesStart<P> {
     }
 }
 
-/// The frame.
+/// A hash in progress over stripes.
 pub struct Stripes<P: StripesParams> {
     leaves: Rows<P>,
     root: StateOf<P>,
-    /// The bytes that are kept back; `used` is their number.
+    /// The buffered bytes of the message; `used` is their number.
     held: [u8; HELD],
     used: usize,
-    /// Whether the bytes kept back include the key, so that the stack must be erased after they are hashed.
+    /// Whether the buffered bytes include the key, so that the stack must be erased after they are hashed.
     holds_key: bool,
-    /// The number of bytes so far, key blocks included.
+    /// The number of bytes so far, including the key blocks.
     total: u128,
     backend: Backend<StripesOps<P>>,
     params: PhantomData<P>,
@@ -161,10 +161,11 @@ impl<P: StripesParams> Drop for Stripes<P> {
 impl<P: StripesParams> Stripes<P> {
     const BLOCK: usize = BlockOf::<P>::LEN;
     const ROW: usize = HELD / 2;
-    /// The largest number of bytes that are kept back.
+    /// The maximum number of bytes that stay buffered.
     const MOST: usize = HELD - Self::BLOCK;
 
-    /// Returns the contexts of the leaves after `before` bytes of each, for a message of this length.
+    /// Returns the contexts of the leaves after `before` bytes of each leaf, for a message of `length` bytes (`None` if
+    /// unknown).
     #[inline(always)]
     fn contexts(before: u128, length: Option<u128>) -> [Context; MAX_LANES] {
         let mut contexts = [Context { before, length: UNKNOWN, last_node: false }; MAX_LANES];
@@ -179,15 +180,15 @@ impl<P: StripesParams> Stripes<P> {
         contexts
     }
 
-    /// Returns the number of bytes of each leaf in the rows that have been hashed, if `held` bytes of the message are
-    /// kept back.
+    /// Returns the number of bytes of each leaf in the rows that have been hashed; `held` is the number of buffered
+    /// bytes.
     fn before(&self, held: usize) -> u128 {
         self.total.wrapping_sub(held as u128) / P::LEAVES as u128
     }
 }
 
-/// Hashes a whole message under a key. A separate function, so that the caller can erase its stack: moves leave copies
-/// of the key.
+/// Hashes a whole message under a key. This is a separate function so that the caller can erase its stack, because
+/// moves leave copies of the key there.
 #[inline(never)]
 fn at_once<P: StripesParams>(
     start: &StripesStart<P>,
@@ -200,7 +201,7 @@ fn at_once<P: StripesParams>(
     frame.finish(out);
 }
 
-/// Hashes a whole message without a key; whole rows are hashed in place.
+/// Hashes a whole message without a key, reading whole rows where they are instead of buffering them.
 fn without_key<P: StripesParams>(
     start: &StripesStart<P>,
     backend: Backend<StripesOps<P>>,
@@ -231,7 +232,7 @@ fn without_key<P: StripesParams>(
     root::<P>(backend, start.root, &leaves, out);
 }
 
-/// Hashes the leaves' digests.
+/// Writes the digest of the root, whose message is the concatenated digests of the leaves.
 fn root<P: StripesParams>(
     backend: Backend<StripesOps<P>>,
     root: StateOf<P>,
@@ -273,7 +274,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
             params: PhantomData,
         };
         if let Some(key) = &start.key {
-            // the key is treated as the first row of the message
+            // the first row of the message consists of key blocks
             for block in BlockOf::<P>::split_mut(&mut frame.held[..Self::ROW]).0 {
                 *block = *key;
             }
@@ -295,7 +296,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
             if self.used <= Self::MOST {
                 return;
             }
-            // one row, or both if more follows than can be kept back
+            // hash one row, or both if more data follows than can be buffered
             let rows = if data.len() > Self::MOST { HELD } else { Self::ROW };
             let contexts = Self::contexts(self.before(self.used), None);
             Runs::<P>(self.backend).rows(&mut self.leaves, &self.held[..rows], &contexts);
@@ -352,12 +353,12 @@ impl<P: StripesParams> Frame for Stripes<P> {
         }
     }
 
-    /// Hashes one message after another: each of them fills the lanes.
+    /// Hashes one message after another, because each message fills the lanes by itself.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         super::one_by_one::<Self>(start, with.one, messages, length, out);
     }
 
-    /// Writes the number of bytes so far, the states of the leaves, and the bytes that are kept back.
+    /// Writes the number of bytes so far, the states of the leaves, and the buffered bytes.
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         put(&self.total.to_le_bytes());
         let mut bytes = [0; 64];
@@ -382,7 +383,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
         frame.held.get_mut(..held.len())?.copy_from_slice(held);
         frame.used = held.len();
         let rows = frame.total.checked_sub(held.len() as u128)?;
-        // not more than may be kept back and, once a row has been hashed, not less
+        // no more bytes than are ever buffered and, once a row has been hashed, no fewer
         let valid = held.len() <= Self::MOST && (rows == 0 || held.len() > Self::MOST - Self::ROW);
         (frame.total >= least && rows.is_multiple_of(Self::ROW as u128) && valid).then_some(frame)
     }

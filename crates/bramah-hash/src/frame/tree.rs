@@ -1,22 +1,23 @@
-//! Trees: a message is divided into leaves of equal length. Each is hashed separately, several in lanes and on several
-//! threads, to chaining values that are joined to one. BLAKE3, Skein's trees, ParallelHash and KangarooTwelve are such
-//! functions.
+//! Trees: a message is divided into leaves of equal length. The leaves are hashed separately, several in lanes and on
+//! several threads, to chaining values, which are joined to one value. BLAKE3, Skein's trees, ParallelHash and
+//! KangarooTwelve work in this way.
 //!
-//! A function defines the parts of a tree ([`TreeParams`]); the frame divides, counts and distributes:
+//! The hash function defines the parts of a tree ([`TreeParams`]); this frame divides the message, counts, and
+//! distributes the work:
 //!
-//! - **A leaf** is the part of the message in progress: a hash that takes bytes as they come, so leaves may have any
-//!   length, and only the hash of a leaf buffers bytes.
-//! - **A run** is a number of adjacent whole leaves in memory: up to `RUN` of them, never across a multiple of `RUN`.
-//!   It is the work of one call, in lanes, and of one thread; its result is a *branch*: the chaining values of its
-//!   leaves, or one value to which they are already joined. A run depends only on the start and its index, so any
-//!   thread may process it.
-//! - **The trunk** is the result of all earlier leaves. Branches are joined to it in their order, on one thread: it is
-//!   a stack of chaining values, or the hash of them.
+//! - **A leaf** is the part of the message in progress: a hash that is updated piece by piece. Leaves may have any
+//!   length, because only the hash of a leaf buffers bytes.
+//! - **A run** consists of up to `RUN` adjacent whole leaves in memory, and never crosses a multiple of `RUN`. One call
+//!   hashes a run, in lanes, on one thread. Its result is a *branch*: the chaining values of its leaves, or one value
+//!   if they are already joined. A run depends only on the start and its index, so any thread may hash it.
+//! - **The trunk** is the result of all earlier leaves: a stack of chaining values, or their hash. Branches are joined
+//!   to it in order, on one thread.
 //! - **The root** is computed from the trunk and the last leaf, and determines the output.
 //!
-//! A message that is not longer than a leaf is one leaf, and never a run, so that its root may be computed differently.
-//! In a longer one, every whole leaf is in a run or closed, at the latest when more of the message comes; so the last
-//! leaf may be empty when the root is computed, which happens only if there were two or more before it.
+//! A message that is not longer than a leaf is a single leaf and never a run, because its root may be computed
+//! differently. In a longer message, every whole leaf is part of a run or is closed, at the latest when more of the
+//! message follows. So the last leaf may be empty when the root is computed, but only if there were at least two leaves
+//! before it.
 
 #[cfg(feature = "std")]
 mod threads;
@@ -29,66 +30,66 @@ use crate::{
     simd::memory::Bytes,
 };
 
-/// The parts of a tree.
+/// The parts of a tree, which a hash function defines.
 pub trait TreeParams: Send + Sync + Sized + 'static {
-    /// Everything that is decided before the first byte: key, length of a leaf, fan-out, length of the output. Every
-    /// frame holds one; a start with a key erases it on drop.
+    /// Everything that is fixed before the first byte: key, leaf length, fan-out and output length. Every frame
+    /// contains a start; a start with a key erases it on drop.
     type Start: Clone + Send + Sync + 'static;
-    /// The block of the inner function, as an array of bytes.
+    /// The type of a block of the inner function: an array of bytes.
     type Block: Bytes;
-    /// The function table for one message: the functions for the leaf, the runs and the trunk, so that choosing a
-    /// backend by name chooses it for all of them.
+    /// The function table for one message, with the functions for leaf, runs and trunk, so that choosing a backend by
+    /// name chooses it for all of them.
     type Ops: Sync + 'static;
-    /// The function table for many messages.
+    /// The function table for batches of messages.
     type Many: Sync + 'static;
-    /// A leaf in progress. It is erased on drop, like those of the three types below that live longer than a call.
+    /// A leaf in progress. Leaf, branch, trunk and output are erased on drop if they live longer than a call.
     type Leaf: Clone + Send + Sync + 'static;
     /// The result of a run.
     type Branch: Clone + Send + Sync;
-    /// The result of all leaves except the one in progress.
+    /// The joined result of all leaves before the leaf in progress.
     type Trunk: Clone + Send + Sync + 'static;
-    /// The root, and the position in its output.
+    /// The root, with the position of the next byte of its output.
     type Output: Clone + Send + Sync + 'static;
 
-    /// The largest number of leaves in a run, a power of two: enough for the lanes of every backend.
+    /// The maximum number of leaves in a run: a power of two, large enough for the lanes of every backend.
     const RUN: usize;
-    /// The number of leaves at the beginning that are never in a run, but closed one by one: 0, or 1 if the first leaf
-    /// is absorbed by the trunk itself.
+    /// The number of leaves at the beginning that are never part of a run but are closed one by one: 0, or 1 if the
+    /// trunk itself absorbs the first leaf.
     const ALONE: u64 = 0;
 
     /// Returns the candidates for one message.
     fn dispatch() -> &'static Dispatch<Self::Ops>;
-    /// Returns the candidates for many messages at once.
+    /// Returns the candidates for batches of messages.
     fn batch() -> &'static Dispatch<Self::Many>;
 
-    /// Returns whether the start holds a key.
+    /// Returns whether the start contains a key.
     fn secret(_: &Self::Start) -> bool {
         false
     }
-    /// Returns the length of a leaf in bytes, which is not 0.
+    /// Returns the length of a leaf in bytes, at least 1.
     fn leaf_len(start: &Self::Start) -> usize;
-    /// Whether the function appends a suffix to the message. A constant: a test for an empty suffix would read an
-    /// uninitialised length in a start that has no suffix.
+    /// Whether the function appends a suffix to the message. This is a constant because a test for an empty suffix
+    /// would read an uninitialised length in a start without a suffix.
     const SUFFIXED: bool = false;
-    /// Returns the suffix that the function appends to the message, as a part of it.
+    /// Returns the suffix, which is hashed as the end of the message.
     fn suffix(_: &Self::Start) -> &[u8] {
         &[]
     }
     /// Returns the trunk before the first leaf.
     fn trunk(start: &Self::Start) -> Self::Trunk;
-    /// Returns an empty leaf, the `index`th from 0.
+    /// Returns leaf number `index`, counted from 0, without any bytes.
     fn leaf(start: &Self::Start, index: u64) -> Self::Leaf;
-    /// Appends to a leaf, at most up to its length.
+    /// Appends bytes to a leaf. The leaf does not become longer than [`leaf_len`](Self::leaf_len).
     fn grow(with: With<'_, Self>, leaf: &mut Self::Leaf, bytes: &[u8]);
-    /// Joins a whole leaf that is not the last to the trunk. Afterwards the leaf may only be dropped.
+    /// Joins a whole leaf to the trunk; it is not the last leaf. Afterwards the leaf may only be dropped.
     fn close(with: With<'_, Self>, leaf: &mut Self::Leaf, index: u64, trunk: &mut Self::Trunk);
-    /// Hashes whole leaves, the first of which is the `first`th. If that is 0 they may be the whole message, and are
-    /// then two or more.
+    /// Hashes whole leaves, the first of which has number `first`. If `first` is 0, the leaves may be the whole
+    /// message; there are then at least two.
     fn run(with: With<'_, Self>, first: u64, leaves: &[u8]) -> Self::Branch;
     /// Joins a branch to the trunk.
     fn join(with: With<'_, Self>, trunk: &mut Self::Trunk, branch: &Self::Branch);
-    /// Returns the root of a message that ends with the leaf of that index, which has `used` bytes. Afterwards trunk
-    /// and leaf may only be dropped.
+    /// Returns the root of a message whose last leaf has number `index` and `used` bytes. Afterwards trunk and leaf may
+    /// only be dropped.
     fn root(
         with: With<'_, Self>,
         trunk: &mut Self::Trunk,
@@ -98,17 +99,18 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
     ) -> Self::Output;
     /// Writes the next bytes of the output.
     fn squeeze(with: With<'_, Self>, output: &mut Self::Output, out: &mut [u8]);
-    /// Moves to a byte of the output; returns false if the output can only be read from its beginning.
+    /// Moves to a byte of the output, counted from 0; returns false if the function cannot seek.
     fn seek(_: &mut Self::Output, _: u64) -> bool {
         false
     }
 
-    /// Computes the digest of a whole message and returns true, if there is a faster way than the general one.
+    /// Computes the digest of a whole message and returns true, if there is a faster way than the general one. Otherwise
+    /// returns false.
     #[inline(always)]
     fn digest(_: With<'_, Self>, _message: &[u8], _out: &mut [u8]) -> bool {
         false
     }
-    /// Computes the digests of many messages, `length` bytes each.
+    /// Computes the digests of a batch of messages, `length` bytes each.
     fn many(
         start: &Self::Start,
         with: Backends<TreeHash<Self>>,
@@ -119,9 +121,9 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
         super::one_by_one::<TreeHash<Self>>(start, with.one, messages, length, out);
     }
 
-    /// Writes the data that [`restore`](Self::restore) needs. The leaf has `used` bytes.
+    /// Writes the bytes that [`restore`](Self::restore) needs. The leaf contains `used` bytes.
     fn save(trunk: &Self::Trunk, leaf: &Self::Leaf, used: usize, put: &mut dyn FnMut(&[u8]));
-    /// Reads the trunk and the leaf that `save` has written, up to the end; `None` if they are not valid.
+    /// Reads the trunk and the leaf that `save` wrote; `None` if they are not valid.
     fn restore(
         start: &Self::Start,
         index: u64,
@@ -130,7 +132,7 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
     ) -> Option<(Self::Trunk, Self::Leaf)>;
 }
 
-/// The start and the backend of a message, which every step needs.
+/// The start and the backend of a message, which every operation needs.
 pub struct With<'a, P: TreeParams> {
     pub(crate) start: &'a P::Start,
     pub(crate) backend: Backend<P::Ops>,
@@ -144,14 +146,14 @@ impl<P: TreeParams> Clone for With<'_, P> {
 }
 impl<P: TreeParams> Copy for With<'_, P> {}
 
-/// The frame.
+/// A hash in progress over a tree.
 pub struct TreeHash<P: TreeParams> {
     start: P::Start,
     trunk: P::Trunk,
     leaf: P::Leaf,
-    /// The number of the leaf in progress.
+    /// The number of the leaf in progress, counted from 0.
     index: u64,
-    /// The number of bytes in it so far.
+    /// The number of bytes in the leaf in progress.
     used: usize,
     /// The root, once the message has ended.
     output: Option<P::Output>,
@@ -171,7 +173,7 @@ impl<P: TreeParams> Clone for TreeHash<P> {
 }
 
 impl<P: TreeParams> TreeHash<P> {
-    /// Appends to the message; `runs` hashes whole leaves.
+    /// Appends data to the message. `runs` hashes the whole leaves in the data.
     #[inline(always)]
     fn append(&mut self, mut data: &[u8], runs: impl FnOnce(&mut Self, &[u8])) {
         let leaf_len = P::leaf_len(&self.start);
@@ -196,7 +198,7 @@ impl<P: TreeParams> TreeHash<P> {
         }
     }
 
-    /// Joins the leaf, which is whole and not the last, to the trunk, and begins the next.
+    /// Joins the leaf in progress, which is whole and not the last, to the trunk and starts the next leaf.
     fn close(&mut self) {
         let with = With { start: &self.start, backend: self.backend };
         P::close(with, &mut self.leaf, self.index, &mut self.trunk);
@@ -205,7 +207,7 @@ impl<P: TreeParams> TreeHash<P> {
         self.used = 0;
     }
 
-    /// Hashes whole leaves on this thread.
+    /// Hashes whole leaves on this thread, in runs.
     fn runs(&mut self, mut leaves: &[u8]) {
         let leaf_len = P::leaf_len(&self.start);
         while !leaves.is_empty() {
@@ -304,8 +306,8 @@ impl<P: TreeParams> Frame for TreeHash<P> {
         Some(self)
     }
 
-    /// Writes the number of bytes so far, whether the leaf is complete, and the data of [`TreeParams::save`]. The
-    /// output is not saved.
+    /// Writes the number of message bytes so far, whether the leaf in progress is complete, and the bytes of
+    /// [`TreeParams::save`]. The output is not saved.
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         let leaf_len = P::leaf_len(&self.start);
         let total = u128::from(self.index).wrapping_mul(leaf_len as u128).wrapping_add(self.used as u128);

@@ -1,8 +1,8 @@
-//! UBI, the chaining mode of Skein: a tweakable block cipher, whose tweak contains the type of the string to which a
-//! block belongs and the number of processed bytes of the string (Skein 1.3, section 3.4). A hash chains its
-//! configuration, then the message, and then, for each block of output, one more string: the number of that block.
+//! UBI, the chaining mode of Skein (Skein 1.3, section 3.4): a chained tweakable block cipher. The tweak contains the
+//! type of the string that the block belongs to and the number of bytes of the string so far. A hash chains its
+//! configuration, then the message, and then one more string for each block of output: the number of the output block.
 //!
-//! The last block of a string may be a full one. It is kept back until the message continues or ends.
+//! The last block of a string may be full. A full block therefore stays buffered until the message continues or ends.
 
 use super::{Backends, Batch, Batched, Frame, Held, Reader, State, batch};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     wipe::{self, wipe},
 };
 
-/// A tweakable block cipher, chained, and its implementations.
+/// A tweakable block cipher and its candidates for chained blocks.
 pub trait UbiCipher: Send + Sync + Sized + 'static {
     type State: State;
     type Block: Bytes;
@@ -19,7 +19,7 @@ pub trait UbiCipher: Send + Sync + Sized + 'static {
     fn batch() -> &'static Dispatch<Batch<Self::State, Tweak>>;
 }
 
-/// The type of a string: section 3.4.1.
+/// The type of a string (section 3.4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StringType {
     Key = 0,
@@ -32,61 +32,63 @@ pub enum StringType {
     Output = 63,
 }
 
-/// The tweaks of a run of blocks. A block of zeros after the last one of the message is the first block of the output.
+/// The tweaks of a run of blocks. A block of zeros after the last block of the message yields the first block of
+/// output.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tweak {
-    /// The tweak before the run, with [`FIRST`] if the string begins with the run.
+    /// The tweak before the run, with the flag [`FIRST`] if the run is at the beginning of the string.
     pub before: u128,
-    /// The position at the end of the string; [`UNKNOWN`] if more may come. If the run's last block, or the one before
-    /// it, reaches the position, the string ends there.
+    /// The position of the end of the string, or [`UNKNOWN`] if more may follow. If the last block of the run, or the block
+    /// before it, ends at or after this position, the string ends there.
     pub length: u128,
 }
 
-/// The length of a string that has not ended.
+/// The value of [`Tweak::length`] for a string that has not ended.
 const UNKNOWN: u128 = u128::MAX;
-/// The bits of a tweak that count bytes.
+/// The bits of a tweak that contain the number of bytes.
 const POSITION: u128 = (1 << 96) - 1;
-/// The flags of a string's first and last block.
+/// The flags of the first and of the last block of a string.
 const FIRST: u128 = 1 << 126;
 const FINAL: u128 = 1 << 127;
-/// The tweak of each block of the output: a string of eight bytes.
+/// The tweak of a block of output, which is a string of eight bytes.
 const OUTPUT: u128 = 8 | (StringType::Output as u128) << 120 | FIRST | FINAL;
 
 impl Tweak {
-    /// Returns the tweak at the start of a string.
+    /// Returns the tweak at the beginning of a string.
     #[inline(always)]
     pub fn new(kind: StringType, length: u128) -> Self {
         Self { before: (kind as u128) << 120 | FIRST, length }
     }
 
-    /// Returns the tweak at the start of a tree node: its level, from 1 on, and the bytes before it in that level.
+    /// Returns the tweak at the beginning of a tree node, given its level (from 1) and the number of bytes before it in
+    /// its level.
     pub(super) fn node(level: u8, before: u128) -> Self {
         let start = Self::new(StringType::Message, UNKNOWN);
         Self { before: start.before | u128::from(level) << 112 | before & POSITION, ..start }
     }
 
-    /// Returns the number of bytes before the run.
+    /// Returns the number of bytes of the string before the run.
     #[inline(always)]
     pub(super) fn position(self) -> u128 {
         self.before & POSITION
     }
 
-    /// Returns this tweak for a string that ends at `length`.
+    /// Returns this tweak for a string that ends at position `length`.
     #[inline(always)]
     pub(super) fn ending(self, length: u128) -> Self {
         Self { length, ..self }
     }
 
-    /// The tweak after a message that has ended.
+    /// The tweak after the end of the message, as the output needs it.
     const AFTER: Self = Self { before: 0, length: 0 };
 
-    /// Returns the tweak of this string, `bytes` further on.
+    /// Returns the tweak `bytes` further on in this string.
     #[inline(always)]
     fn after(self, bytes: u128) -> Self {
         if bytes == 0 { self } else { Self { before: (self.before & !FIRST) + bytes, ..self } }
     }
 
-    /// Returns the tweak of the next block as two words.
+    /// Returns the tweak of the next block as two words, and advances this tweak by `block_len` bytes.
     #[inline(always)]
     pub fn next(&mut self, block_len: u64) -> [u64; 2] {
         let after = self.before + u128::from(block_len);
@@ -105,20 +107,21 @@ impl Tweak {
 /// The function table for one message.
 pub struct UbiOps<C: UbiCipher> {
     pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], Tweak)>,
-    /// The candidate for the leaves of a tree; it needs no more features than the candidate of this table.
+    /// The candidate that hashes the leaves of a tree in lanes; it requires no features beyond the features of this
+    /// candidate.
     pub(crate) lanes: &'static Candidate<Batch<C::State, Tweak>>,
 }
 
 table_calls! {
-    /// The calls of the backend of a chain of tweakable blocks.
+    /// The calls of a backend for chained blocks.
     pub(super) trait UbiCalls[C: UbiCipher]: Backend<UbiOps<C>> {
         fn compress(state: &mut C::State, blocks: &[C::Block], tweak: Tweak) = compress;
     }
 }
 
-/// Strings side by side.
+/// Access to the backend that processes several strings in lanes.
 pub(super) trait InLanes<C: UbiCipher> {
-    /// Returns the backend that runs strings side by side, each in a lane.
+    /// Returns the backend that processes several strings at once, one in each lane.
     fn in_lanes(self) -> Backend<Batch<C::State, Tweak>>;
 }
 
@@ -131,20 +134,20 @@ impl<C: UbiCipher> InLanes<C> for Backend<UbiOps<C>> {
 /// The start of a message.
 pub struct UbiStart<C: UbiCipher> {
     pub(super) state: C::State,
-    /// The bytes of output.
+    /// The length of the output in bytes.
     length: usize,
-    /// Whether there is a key.
+    /// Whether the state depends on a key.
     pub(super) secret: bool,
 }
 
 impl<C: UbiCipher> UbiStart<C> {
-    /// Makes a start after a configuration for `length` bytes of output, without parameters.
+    /// Returns a start from the state after the configuration, for `length` bytes of output.
     #[inline(always)]
     pub(crate) fn new(state: C::State, length: usize) -> Self {
         Self { state: state.whole(), length, secret: false }
     }
 
-    /// Makes a start that follows those of these strings that are not empty. A key among them makes the start secret.
+    /// Returns the start that results from absorbing all non-empty strings. If one of them is a key, the start is secret.
     #[inline(never)]
     pub(crate) fn after(strings: &[(StringType, &[u8])], length: usize) -> Self {
         let zero = [0; 128];
@@ -172,7 +175,7 @@ impl<C: UbiCipher> Drop for UbiStart<C> {
     }
 }
 
-/// Chains a whole string.
+/// Processes a whole string of this kind.
 fn chain<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, kind: StringType, string: &[u8]) {
     let tweak = Tweak::new(kind, string.len() as u128);
     let (blocks, rest) = C::Block::split(string);
@@ -188,7 +191,7 @@ fn chain<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, kind: 
     }
 }
 
-/// Writes the output after a message that has been chained (section 3.5.4).
+/// Writes the output of a message whose final state is `state` (section 3.5.4).
 #[inline]
 pub(super) fn output<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, out: &mut [u8]) {
     let mut chained = *state;
@@ -202,12 +205,12 @@ pub(super) fn output<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps
     chained.wipe();
 }
 
-/// A string that comes in pieces.
+/// A string that is processed piece by piece.
 pub struct Chaining<C: UbiCipher> {
-    /// The state and the last `used` bytes, which are kept back.
+    /// The state and the buffered block, of which `used` bytes are valid.
     pub(super) held: Held<C::State, C::Block>,
     used: usize,
-    /// The tweak of the bytes that are kept back.
+    /// The tweak before the buffered bytes.
     pub(super) tweak: Tweak,
 }
 
@@ -217,7 +220,7 @@ impl<C: UbiCipher> Chaining<C> {
         Self { held: Held::new(state), used: 0, tweak }
     }
 
-    /// Returns the number of bytes before the end, counted from the beginning of the tree's level.
+    /// Returns the number of bytes so far, counted from the beginning of the tree's level.
     #[inline]
     pub(super) fn position(&self) -> u128 {
         self.tweak.position() + self.used as u128
@@ -235,7 +238,7 @@ impl<C: UbiCipher> Chaining<C> {
         });
     }
 
-    /// Ends the string: the state is then its result.
+    /// Ends the string: the state becomes its result.
     #[inline]
     pub(super) fn end(&mut self, backend: Backend<UbiOps<C>>) {
         let tweak = self.tweak.ending(self.position());
@@ -243,20 +246,20 @@ impl<C: UbiCipher> Chaining<C> {
         backend.compress(state, block, tweak);
     }
 
-    /// Writes the number of bytes so far, counted from the beginning of the tree's level, the state and the bytes that
-    /// are kept back.
+    /// Writes the number of bytes so far (counted from the beginning of the tree's level), the state and the buffered
+    /// bytes.
     pub(super) fn save(&self, put: &mut dyn FnMut(&[u8])) {
         self.held.save(self.position(), self.used, put);
     }
 
-    /// Reads a state and the `used` bytes that are kept back, at `position`.
+    /// Reads the state and the `used` buffered bytes; `position` is the number of bytes before the buffered ones.
     pub(super) fn restore(&mut self, saved: &mut Reader<'_>, position: u128, used: usize) -> Option<()> {
         self.held.state = C::State::read_le(saved.take(C::State::LEN)?);
         self.hold(position, saved.take(used)?);
         Some(())
     }
 
-    /// Takes over the bytes that are kept back at `position`.
+    /// Sets the buffered bytes; `position` is the number of bytes before them.
     pub(super) fn hold(&mut self, position: u128, bytes: &[u8]) {
         self.tweak = self.tweak.after(position - self.tweak.position());
         self.held.block.as_mut()[..bytes.len()].copy_from_slice(bytes);
@@ -270,7 +273,7 @@ impl<C: UbiCipher> Clone for Chaining<C> {
     }
 }
 
-/// The frame.
+/// A hash in progress over UBI.
 pub struct Ubi<C: UbiCipher> {
     message: Chaining<C>,
     backend: Backend<UbiOps<C>>,
@@ -326,7 +329,7 @@ impl<C: UbiCipher> Frame for Ubi<C> {
         if !blocks.is_empty() {
             backend.compress(&mut state, blocks, tweak);
         }
-        // the padded rest, and the first block of the output
+        // the padded tail of the message, and the block of zeros for the first block of output
         let mut tail = [C::Block::ZERO; 2];
         let mut left = &tail[1..];
         if !rest.is_empty() || blocks.is_empty() {
@@ -372,7 +375,7 @@ impl<C: UbiCipher> Batched for Ubi<C> {
 
     #[inline(always)]
     fn blocks(start: &Self::Start, len: usize) -> (usize, usize) {
-        // the last block may be whole; if the output is one block, it goes through the lanes too
+        // the last block may be full; if one block of output is enough, it is computed in the lanes too
         let padded = usize::from(!len.is_multiple_of(Self::BLOCK_LEN) || len == 0);
         (len / Self::BLOCK_LEN, padded + usize::from(start.length <= Self::BLOCK_LEN))
     }
@@ -406,8 +409,8 @@ impl<C: UbiCipher> Batched for Ubi<C> {
     }
 }
 
-/// Makes a candidate for one message: `ubi_candidate!(Type, "name", "features", kernel, leaves: CANDIDATE)`; the last
-/// is the candidate for many messages whose kernel hashes the leaves of a tree.
+/// Builds a candidate for hashing one message: `ubi_candidate!(Type, "name", "features", kernel, leaves: CANDIDATE)`.
+/// The last argument is the batch candidate whose kernel hashes the leaves of a tree.
 macro_rules! ubi_candidate {
     ($cipher:ty, $name:literal, $($features:literal,)? $kernel:path, leaves: $lanes:path) => {{
         const CANDIDATE: Candidate<UbiOps<$cipher>> = $crate::backend::candidate!($name, $($features,)? UbiOps {

@@ -1,5 +1,5 @@
-//! Skein's trees: leaves, nodes of leaves, and nodes of nodes, level by level, each a separate UBI (Skein 1.3, section
-//! 3.5.6).
+//! Skein's trees (Skein 1.3, section 3.5.6): leaves, nodes over leaves, and nodes over nodes, level by level. Each leaf
+//! and each node is a separate UBI computation.
 
 use super::{
     Batch, Held, Reader, State, TreeParams, With,
@@ -16,25 +16,25 @@ use crate::{
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// The tree over a cipher.
+/// The tree mode of Skein over the block cipher `C`.
 pub struct UbiTree<C>(PhantomData<C>);
 
 /// The start of a message, and the shape of its tree.
 pub struct UbiTreeStart<C: UbiCipher> {
     chain: UbiStart<C>,
     leaf_len: usize,
-    /// The blocks of a node.
+    /// The maximum number of blocks of a node, each the value of a child.
     fan_out: u64,
-    /// The level that consists of a single node with any number of blocks, if the tree has that many levels.
+    /// The maximum number of levels. If it is reached, the top level is a single node with any number of blocks.
     max_height: u8,
 }
 
 impl<C: UbiCipher> UbiTreeStart<C> {
-    /// Makes a start with leaves of 2^`leaf` blocks and nodes of 2^`fan_out`; lengths that no message reaches are
-    /// replaced by the largest.
+    /// Returns a start for leaves of 2^`leaf` blocks and nodes of 2^`fan_out` blocks. Lengths that no message can reach
+    /// are replaced by the maximum.
     pub(crate) fn new(chain: UbiStart<C>, leaf: u8, fan_out: u8, max_height: u8) -> Self {
         let blocks = 1usize.checked_shl(leaf.into()).unwrap_or(usize::MAX);
-        // still a multiple of the block
+        // a multiple of the block length too
         let most = usize::MAX / C::Block::LEN;
         let fan_out = 1u64.checked_shl(fan_out.into()).unwrap_or(u64::MAX);
         Self { chain, leaf_len: blocks.min(most) * C::Block::LEN, fan_out, max_height }
@@ -47,10 +47,10 @@ impl<C: UbiCipher> Clone for UbiTreeStart<C> {
     }
 }
 
-/// The node in progress of a level.
+/// The node in progress of one level.
 pub struct Node<C: UbiCipher> {
     chaining: Chaining<C>,
-    /// The number of its blocks so far.
+    /// The number of blocks of the node so far.
     blocks: u64,
 }
 
@@ -60,7 +60,7 @@ impl<C: UbiCipher> Clone for Node<C> {
     }
 }
 
-/// The chaining values of the leaves of a run.
+/// The chaining values of the leaves of one run.
 #[derive(Clone)]
 pub struct Values<S> {
     values: [S; MAX_LANES],
@@ -68,13 +68,13 @@ pub struct Values<S> {
 }
 
 impl<C: UbiCipher> UbiTree<C> {
-    /// Returns the tweak before a leaf.
+    /// Returns the tweak at the beginning of leaf number `index`.
     fn leaf_tweak(start: &UbiTreeStart<C>, index: u64) -> Tweak {
         Tweak::node(1, u128::from(index).wrapping_mul(start.leaf_len as u128))
     }
 
-    /// Appends a value to the node in progress of level `lowest`, level 0 being the one above the leaves. A node that
-    /// is already full is ended first, and its value is appended to the next level.
+    /// Appends a value to the node in progress of level `lowest`, where level 0 is the level above the leaves. If the
+    /// node is already full, it is ended first and its value is appended to the next level.
     fn push(with: With<'_, Self>, trunk: &mut Vec<Node<C>>, lowest: usize, mut value: C::State) {
         let (start, backend) = (with.start, with.backend);
         let mut bytes = C::Block::ZERO;
@@ -190,11 +190,10 @@ impl<C: UbiCipher> TreeParams for UbiTree<C> {
         if used > 0 || index == 0 {
             Self::close(with, leaf, index, trunk);
             if index == 0 {
-                return leaf.clone(); // a level of one value
+                return leaf.clone(); // the message is a single leaf: its value is the root
             }
         }
-        // each level is ended, and its value is appended to those of the level above; the highest level has only one
-        // node
+        // end each level and append its value to the level above; the top level has only one node
         let mut index = 0;
         loop {
             let node = &mut trunk[index].chaining;

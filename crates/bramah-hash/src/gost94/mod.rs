@@ -1,4 +1,4 @@
-//! GOST R 34.11-94: RFC 5831, with the S-boxes of RFC 4357, section 11.2.
+//! GOST R 34.11-94 (RFC 5831), with the S-boxes of RFC 4357, section 11.2.
 
 mod step;
 mod tables;
@@ -17,7 +17,7 @@ use crate::{
     primitives::gost::TEST,
 };
 
-/// RFC 4357, section 11.2: id-GostR3411-94-CryptoProParamSet.
+/// The S-boxes of id-GostR3411-94-CryptoProParamSet (RFC 4357, section 11.2).
 const CRYPTOPRO: tables::Boxes = [
     [10, 4, 5, 6, 8, 1, 3, 7, 13, 12, 14, 0, 9, 2, 11, 15],
     [5, 15, 4, 0, 2, 13, 11, 9, 1, 7, 6, 3, 12, 14, 10, 8],
@@ -29,7 +29,7 @@ const CRYPTOPRO: tables::Boxes = [
     [1, 3, 10, 9, 5, 11, 4, 15, 8, 6, 7, 14, 13, 0, 2, 12],
 ];
 
-/// Declares a function: the step function with one set of S-boxes, the padding and the output.
+/// Declares a hash function: the step function with a set of S-boxes, the padding and the output.
 macro_rules! gost94 {
     ($compress:ident, $params:ident, $hash:ident, $name:literal, $many:literal, $boxes:ident, $test:literal) => {
         #[doc = concat!("The step function of ", $name, ": RFC 5831, section 5.")]
@@ -68,7 +68,7 @@ macro_rules! gost94 {
         pub struct $params;
         impl Params for $params {
             type Compress = $compress;
-            // an incomplete block is filled up only with zeros
+            // none, because an incomplete block is padded only with zeros
             const MARK: Option<u8> = None;
 
             #[inline(always)]
@@ -108,8 +108,8 @@ const fn info(name: &'static str, aliases: &'static [&'static str], tag: &'stati
 }
 
 function!(
-    /// GOST R 34.11-94 with the S-boxes of the standard's examples, which RHash, libgcrypt and PHP use for the name
-    /// without addition. Broken: a collision costs 2^105. Withdrawn in favour of Streebog.
+    /// GOST R 34.11-94 with the S-boxes of the standard's examples, which RHash, libgcrypt and PHP mean by the
+    /// name without an addition such as `cryptopro`. Broken: a collision costs 2^105. Withdrawn in favour of Streebog.
     ///
     /// ```
     /// let digest = bramah::Gost94::digest(b"abc");

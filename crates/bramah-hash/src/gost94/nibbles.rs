@@ -1,11 +1,11 @@
-//! The step function of GOST R 34.11-94 without tables in memory: the S-boxes, of sixteen entries each, are in
-//! registers (RFC 5831, section 5, and RFC 5830).
+//! The step function of GOST R 34.11-94 (RFC 5831, section 5, and RFC 5830) without tables in memory: the S-boxes, of
+//! sixteen entries each, are in registers.
 //!
-//! The four encryptions of a step are four words side by side, one register for each half of their blocks. An S-box is
-//! looked up for all sixteen bytes of a register, though only those of one position use it, so a round takes eight
-//! look-ups; each round waits for the one before it. The mixing after the encryptions is linear, so the share of H and
-//! of the block in the new H is computed before they end, and any number of mixing steps is one sum: each of sixteen
-//! words is copied to all the words whose sums contain it.
+//! The four encryptions of a step run side by side: one register contains the left halves of their blocks, another the
+//! right halves. An S-box is looked up for all sixteen bytes of a register, though only those of one position use it,
+//! so a round takes eight look-ups; each round waits for the round before it. The mixing after the encryptions is
+//! linear. So the contributions of H and of the block to the new H are computed before the encryptions end, and any
+//! number of mixing steps is one XOR: each of sixteen words is copied to all words whose XOR contains it.
 
 use super::{
     Place,
@@ -17,7 +17,7 @@ use crate::simd::{
     memory::{load4x64, load128, load256, store4x64},
 };
 
-/// The S-boxes as 16-byte tables, those of lower nibbles and those of upper ones, whose results are shifted into
+/// The S-boxes as tables of 16 bytes: for lower nibbles, and for upper nibbles, whose results are shifted into
 /// position.
 pub(super) type Nibbles = [[[u8; 16]; 2]; 4];
 
@@ -30,12 +30,12 @@ pub(super) const fn nibbles(boxes: &Boxes) -> Nibbles {
     nibbles
 }
 
-/// A number of steps of psi: for each of sixteen words, the bytes of the shuffle that copies it to all words whose sums
-/// contain it. The first eight belong to the lower half of the number.
+/// A number of steps of psi: for each of sixteen words, the shuffle indices that copy the word to all words whose XOR
+/// contains it. The first eight words are the lower half of the number.
 type Steps = [[u8; 32]; 16];
 
 const fn steps(n: usize) -> Steps {
-    // for each word, the set of the words whose sum it is
+    // for each word, the set of the original words whose XOR it is, as a bit mask
     let (mut sets, mut i) = ([0u16; 16], 0);
     while i < 16 {
         sets[i] = 1 << i;
@@ -64,7 +64,7 @@ const fn steps(n: usize) -> Steps {
     orders
 }
 
-/// The steps for H, for the block, and for the encrypted H: section 5.3.
+/// The steps of psi for H, for the block, and for the encrypted H (section 5.3).
 static OF_H: Steps = steps(61);
 static OF_BLOCK: Steps = steps(62);
 static OF_CIPHERTEXT: Steps = steps(74);
@@ -85,7 +85,7 @@ fn stepped(x: __m256i, steps: &Steps) -> __m256i {
     _mm256_xor_si256(_mm256_xor_si256(sums[0], sums[1]), _mm256_xor_si256(sums[2], sums[3]))
 }
 
-/// Applies the transformation A: section 5.1.
+/// Applies the transformation A (section 5.1).
 #[inline]
 #[target_feature(enable = "avx2")]
 fn a(y: __m256i) -> __m256i {
@@ -94,7 +94,7 @@ fn a(y: __m256i) -> __m256i {
     _mm256_xor_si256(_mm256_permute4x64_epi64::<0x39>(y), first)
 }
 
-/// Applies the transformation P; returns the first four words of the key and the other four: section 5.1.
+/// Applies the transformation P (section 5.1); returns the first four words of the key, and the last four.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn p(y: __m256i) -> [__m128i; 2] {
@@ -104,7 +104,7 @@ fn p(y: __m256i) -> [__m128i; 2] {
     [_mm_unpacklo_epi16(low, high), _mm_unpackhi_epi16(low, high)]
 }
 
-/// Returns the keys of the four encryptions, word by word: section 5.1.
+/// Returns the keys of the four encryptions (section 5.1), one register for each word of the keys.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn keys(h: __m256i, m: __m256i) -> [__m128i; 8] {
@@ -128,7 +128,7 @@ fn keys(h: __m256i, m: __m256i) -> [__m128i; 8] {
     words
 }
 
-/// Applies the S-boxes and the rotation to `x`, and adds the result to `y`.
+/// Applies the S-boxes and the rotation to `x`, and XORs the result into `y`.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn round(boxes: &[[__m128i; 2]; 4], x: __m128i, y: __m128i) -> __m128i {
@@ -145,7 +145,7 @@ fn round(boxes: &[[__m128i; 2]; 4], x: __m128i, y: __m128i) -> __m128i {
     _mm_xor_si128(_mm_xor_si128(y, _mm_slli_epi32::<11>(all)), _mm_srli_epi32::<21>(all))
 }
 
-/// Computes the four encryptions: section 5.2.
+/// Computes the four encryptions (section 5.2).
 #[inline]
 #[target_feature(enable = "avx2")]
 fn encrypt(boxes: &[[__m128i; 2]; 4], keys: &[__m128i; 8], h: __m256i) -> __m256i {

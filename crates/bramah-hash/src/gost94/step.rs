@@ -1,14 +1,14 @@
-//! The step function of GOST R 34.11-94 except its encryptions (RFC 5831, section 5): the four keys before them, the
-//! mixing after them, and the checksum of all blocks.
+//! The step function of GOST R 34.11-94 without its encryptions (RFC 5831, section 5): the four keys before them, the
+//! mixing after them, and the sum of all blocks.
 //!
-//! Numbers of 256 bits are four words, the lowest first.
+//! A number of 256 bits is four words, the lowest word first.
 
 use crate::frame::{Part, Place};
 
-/// H and the sum of the blocks.
+/// H and the sum of the blocks, four words each.
 pub(super) type State = [u64; 8];
 
-/// The constant of the third key: section 5.1. The constants of the second and fourth key are zero.
+/// The constant of the third key (section 5.1). The constants of the second and fourth key are zero.
 pub(super) const C3: [u64; 4] =
     [0xff00_ff00_ff00_ff00, 0x00ff_00ff_00ff_00ff, 0xff00_00ff_00ff_ff00, 0xff00_ffff_0000_00ff];
 
@@ -17,14 +17,14 @@ fn xor(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
     [a[0] ^ b[0], a[1] ^ b[1], a[2] ^ b[2], a[3] ^ b[3]]
 }
 
-/// Applies the transformation A: section 5.1.
+/// Applies the transformation A (section 5.1).
 #[inline(always)]
 fn a(y: [u64; 4]) -> [u64; 4] {
     [y[1], y[2], y[3], y[0] ^ y[1]]
 }
 
-/// Applies the transformation P: section 5.1. The bytes of four rows of eight are read by columns; a column is a word of
-/// the key.
+/// Applies the transformation P (section 5.1). The bytes are four rows of eight, and are read by columns; a column is a
+/// word of the key.
 #[inline(always)]
 fn p(y: [u64; 4]) -> [u32; 8] {
     const BYTES: u64 = 0x00ff_00ff_00ff_00ff;
@@ -48,7 +48,7 @@ fn p(y: [u64; 4]) -> [u32; 8] {
     ]
 }
 
-/// Returns the keys of the four encryptions: section 5.1.
+/// Returns the keys of the four encryptions (section 5.1).
 #[inline(always)]
 pub(super) fn keys(h: [u64; 4], m: [u64; 4]) -> [[u32; 8]; 4] {
     let (u, v) = (h, m);
@@ -61,15 +61,15 @@ pub(super) fn keys(h: [u64; 4], m: [u64; 4]) -> [[u32; 8]; 4] {
     [k1, k2, k3, p(xor(u, v))]
 }
 
-/// Applies one step of the register of sixteen words of 16 bits: section 5.3.
+/// Applies one step of the shift register of sixteen 16-bit words (section 5.3).
 #[inline(always)]
 fn psi(y: [u64; 4]) -> [u64; 4] {
     let taps = y[0] ^ y[0] >> 16 ^ y[0] >> 32 ^ y[0] >> 48 ^ y[3] ^ y[3] >> 48;
     [y[0] >> 16 | y[1] << 48, y[1] >> 16 | y[2] << 48, y[2] >> 16 | y[3] << 48, y[3] >> 16 | taps << 48]
 }
 
-/// Applies four steps at once: the part of each of the four new words that comes from old words, then their running
-/// sum.
+/// Applies four steps at once: first the part of each of the four new words that comes from old words, then the prefix
+/// XOR of these parts.
 #[inline(always)]
 fn psi4(y: [u64; 4]) -> [u64; 4] {
     let at = |n: u32| y[0] >> n | y[1] << (64 - n);
@@ -79,7 +79,7 @@ fn psi4(y: [u64; 4]) -> [u64; 4] {
     [y[1], y[2], y[3], new ^ (y[3] >> 48).wrapping_mul(0x0001_0001_0001_0001)]
 }
 
-/// Returns the new H: section 5.3.
+/// Returns the new H (section 5.3).
 #[inline(always)]
 pub(super) fn mix(h: [u64; 4], m: [u64; 4], s: [u64; 4]) -> [u64; 4] {
     let mut y = psi4(psi4(psi4(s)));
@@ -90,7 +90,7 @@ pub(super) fn mix(h: [u64; 4], m: [u64; 4], s: [u64; 4]) -> [u64; 4] {
     psi(y)
 }
 
-/// Returns the sum modulo 2^256.
+/// Returns `a + b` modulo 2^256.
 #[inline(always)]
 fn add(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
     let (mut sum, mut carry) = ([0; 4], false);
@@ -119,7 +119,7 @@ fn bytes_of(words: [u64; 4]) -> [u8; 32] {
     bytes
 }
 
-/// Calls `step` for each block, including, in their positions, the blocks that end a message, and adds up the others.
+/// Calls `step` for each block, including the two blocks that end a message, and adds the message blocks to `sum`.
 #[inline(always)]
 pub(super) fn blocks(
     sum: &mut [u64; 4],
@@ -138,12 +138,12 @@ pub(super) fn blocks(
             }
             Part::Sum => bytes_of(*sum),
         };
-        // called at a single place, so that it is inlined into the loop
+        // called at only one place, so that it is inlined into the loop
         step(&block);
     }
 }
 
-/// Splits the state into H and the sum.
+/// Splits the state into H and the sum of the blocks.
 #[inline(always)]
 pub(super) fn split(state: &mut State) -> (&mut [u64; 4], &mut [u64; 4]) {
     let [h, sum] = state.as_chunks_mut().0 else { unreachable!("eight words") };

@@ -1,12 +1,12 @@
-//! The encryptions of GOST R 34.11-94 by tables: GOST 28147-89 (RFC 5830), each pair of S-boxes with the rotation after
-//! them as one table of 256 words.
+//! The encryptions of GOST R 34.11-94 with tables: GOST 28147-89 (RFC 5830), where each pair of S-boxes with the rotation
+//! after it is one table of 256 words.
 //!
-//! The four encryptions of a step do not depend on each other and are computed side by side. The tables are indexed by
-//! bytes of the message: not constant-time.
+//! The four encryptions of a step do not depend on one another and are interleaved. The tables are indexed by bytes of
+//! the message, so this is not constant-time.
 
 use super::{Place, step};
 
-/// Eight S-boxes, the first for the lowest four bits.
+/// Eight S-boxes; the first is for the lowest four bits.
 pub(super) type Boxes = [[u8; 16]; 8];
 pub(super) type Tables = [[u32; 256]; 4];
 

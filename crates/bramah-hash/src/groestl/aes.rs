@@ -1,12 +1,12 @@
-//! Grøstl on AES instructions in registers of 256 bits, P and Q side by side in each.
+//! Grøstl with AES instructions, in registers of 256 bits that contain rows of both P and Q.
 //!
-//! States are stored in rows: see `columns/rows.rs`. Two messages with short states run as one long state, each in its
-//! half of the registers, since with a single one instructions would wait for each other.
+//! States are stored in rows, see `columns/rows.rs`. Two messages with short states run like one long state, each in
+//! one half of the registers, because with a single short state instructions would wait for one another.
 //!
-//! `aesenclast` is SubBytes; the bytes are shuffled before it so that its ShiftRows results in ShiftBytes, and its key
-//! adds the next round's constants, transformed by the inverse of MixBytes. MixBytes is computed as in "Byte slicing
-//! Grøstl" (Aoki and others, 2011): `b[i] = 2 (2 x[i+3] + y[i+7]) + y[i+4]`, where `x` and `y` are sums of `t[i] = a[i]
-//! + a[i+1]`. The keys also correct the constants that doubling adds.
+//! `aesenclast` computes SubBytes. The bytes are shuffled before it so that its ShiftRows results in ShiftBytes, and
+//! its key adds the constants of the next round, transformed by the inverse of MixBytes. MixBytes is computed as in
+//! "Byte slicing Grøstl" (Aoki and others, 2011): `b[i] = 2 (2 x[i+3] + y[i+7]) + y[i+4]`, where `x` and `y` are sums
+//! of `t[i] = a[i] + a[i+1]`. The keys also cancel the constants that doubling adds.
 
 use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant};
 use crate::{
@@ -18,13 +18,13 @@ use crate::{
     },
 };
 
-/// The low byte of the field's polynomial, which doubling adds.
+/// The low byte of the field's polynomial, which the doubling adds to every byte.
 const REDUCTION: u8 = AES as u8;
-/// The sum of the constants that MixBytes adds by doubling: once, and doubled once more.
+/// The sum of the constants that the two doublings in MixBytes add: the constant itself, and the constant doubled.
 const MIXED_IN: u8 = REDUCTION ^ product(2, REDUCTION, AES);
 
 /// The first row of the inverse of MixBytes. Circulants are polynomials modulo `x^8 - 1`, so the eighth power of a
-/// circulant is a number, the eighth power of the sum of its coefficients.
+/// circulant is a scalar: the eighth power of the sum of its coefficients.
 const UNMIX: [u8; 8] = {
     const fn times(a: [u8; 8], b: [u8; 8]) -> [u8; 8] {
         let (mut out, mut i) = ([0; 8], 0);
@@ -47,7 +47,7 @@ const UNMIX: [u8; 8] = {
     times(power, [inverse, 0, 0, 0, 0, 0, 0, 0])
 };
 
-/// The products of each byte and that row, a byte of a word for each coefficient.
+/// The products of each byte value with the coefficients of `UNMIX`, one byte of the word for each coefficient.
 const UNMIXED: [u64; 256] = {
     let (mut bytes, mut i) = ([0; 256], 0);
     while i < 256 {
@@ -57,7 +57,7 @@ const UNMIXED: [u64; 256] = {
     products(&bytes, UNMIX, AES)
 };
 
-/// The product of each byte and the sum of that row's coefficients.
+/// The product of each byte value with the sum of the coefficients of `UNMIX`.
 const UNMIXED_ALL: [u8; 256] = {
     let (mut sums, mut i) = ([0; 256], 0);
     while i < 8 * 256 {
@@ -67,7 +67,8 @@ const UNMIXED_ALL: [u8; 256] = {
     sums
 };
 
-/// Returns the key that adds the constants of `round` after MixBytes. All rows but one have the same constant.
+/// Returns a byte of the key that adds the constants of `round` after MixBytes. All rows but one have the same
+/// constant.
 const fn key(q: bool, row: usize, column: usize, round: usize) -> u8 {
     let single = if q { 7 } else { 0 };
     let others = constant(q, 1, column, round);
@@ -76,7 +77,7 @@ const fn key(q: bool, row: usize, column: usize, round: usize) -> u8 {
     UNMIXED_ALL[(others ^ MIXED_IN) as usize] ^ own as u8
 }
 
-/// Returns the constants of the first round, in `N` registers.
+/// Returns the constants of round 0, in `N` registers.
 const fn first<const N: usize>(order: &[usize]) -> [Aligned<32>; N] {
     let (mut out, mut i) = ([Aligned([0; 32]); N], 0);
     while i < 32 * N {
@@ -87,7 +88,8 @@ const fn first<const N: usize>(order: &[usize]) -> [Aligned<32>; N] {
     out
 }
 
-/// Returns the keys of each round; zero for the last, whose additions are the same in P and Q.
+/// Returns the keys of each round. The keys of the last round are zero, because P and Q would add equal constants,
+/// which cancel.
 const fn keys<const N: usize, const ROUNDS: usize>(order: &[usize]) -> [[Aligned<32>; N]; ROUNDS] {
     let (mut out, mut round) = ([[Aligned([0; 32]); N]; ROUNDS], 0);
     while round < ROUNDS - 1 {
@@ -102,7 +104,7 @@ const fn keys<const N: usize, const ROUNDS: usize>(order: &[usize]) -> [[Aligned
     out
 }
 
-/// Returns the shuffles before `aesenclast`, which moves byte `b + 4 (b mod 4)` of 16 to `b`.
+/// Returns the indices of the shuffles before `aesenclast`, which moves byte `b + 4 (b mod 4)` of 16 to position `b`.
 const fn shuffles<const N: usize>(order: &[usize], p: [usize; 8], q: [usize; 8]) -> [Aligned<32>; N] {
     let (columns, mut out, mut i) = (order.len(), [Aligned([0; 32]); N], 0);
     while i < 32 * N {
@@ -129,14 +131,14 @@ static LONG_FIRST: [Aligned<32>; 8] = first(&LONG_ORDER);
 static LONG_KEYS: [[Aligned<32>; 8]; 14] = keys(&LONG_ORDER);
 static LONG_SHUFFLES: [Aligned<32>; 8] = shuffles(&LONG_ORDER, P_LONG, Q_LONG);
 
-/// Applies SubBytes to a register by AES instructions of 256 bits.
+/// Applies SubBytes to a register by one AES instruction of 256 bits.
 #[inline]
 #[target_feature(enable = "avx2,vaes")]
 fn substitute_wide(x: __m256i, key: __m256i) -> __m256i {
     _mm256_aesenclast_epi128(x, key)
 }
 
-/// Applies SubBytes to a register by AES instructions of 128 bits.
+/// Applies SubBytes to a register by two AES instructions of 128 bits.
 #[inline]
 #[target_feature(enable = "avx2,aes")]
 fn substitute_halves(x: __m256i, key: __m256i) -> __m256i {
@@ -145,7 +147,7 @@ fn substitute_halves(x: __m256i, key: __m256i) -> __m256i {
     _mm256_set_m128i(high, low)
 }
 
-/// Doubles by one instruction, and adds the same constant as `double` does.
+/// Doubles each byte by one instruction, and adds the same constant as [`double`].
 #[inline]
 #[target_feature(enable = "avx2,gfni")]
 fn double_affine(x: __m256i) -> __m256i {
@@ -153,7 +155,7 @@ fn double_affine(x: __m256i) -> __m256i {
     _mm256_gf2p8affine_epi64_epi8::<{ REDUCTION as i32 }>(x, matrix)
 }
 
-/// Transposes two states to rows, two of each in a register: 0 and 1, 2 and 3, and so on.
+/// Transposes two short states to rows, two rows of each state in a register: rows 0 and 1, 2 and 3, and so on.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pair_rows(a: &[u8; 64], b: &[u8; 64]) -> [__m256i; 4] {
@@ -227,7 +229,7 @@ macro_rules! four_rounds {
     }};
 }
 
-/// Declares the kernels: their features, and how a register is substituted and doubled.
+/// Declares the kernels for a set of features, given the macros that substitute and double the bytes of a register.
 macro_rules! kernels {
     ($module:ident, $features:literal, $substitute:ident, $double:path) => {
         pub(crate) mod $module {

@@ -1,10 +1,10 @@
-//! Grøstl with AVX-512 and GFNI: a state is one register, or two for the long variants, in the order
-//! of its bytes.
+//! Grøstl with AVX-512 and GFNI: a state is one register, or two registers for the long variants, in byte order.
 //!
 //! ShiftBytes is a shuffle, and comes before the inversion of SubBytes, which is one instruction. The linear map after
-//! it is merged into MixBytes: bits 0, 1 and 2 of the coefficients take a pair of instructions each (see
-//! `simd/gf/matrix.rs`). The constant of SubBytes goes through MixBytes into the next round's constant. P and Q are two
-//! chains, each of which fills the other's waiting times; the constant that the last round adds to both is omitted.
+//! the inversion is merged into MixBytes: bits 0, 1 and 2 of the coefficients take a pair of instructions each (see
+//! `simd/gf/matrix.rs`). The constant of SubBytes goes through MixBytes and is merged into the constant of the next
+//! round. P and Q are two chains of instructions, each of which fills the other's waiting times. The constant that the
+//! last round adds to both P and Q cancels, and is omitted.
 
 use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant as constant_of};
 use crate::columns::registers::*;
@@ -14,7 +14,7 @@ use crate::simd::{
     memory::{load8x64, load512, store8x64},
 };
 
-/// The linear part of SubBytes.
+/// The linear map of SubBytes, without its inversion and its constant.
 const AFFINE: Linear = {
     let (mut images, mut i) = ([0; 8], 0);
     while i < 8 {
@@ -24,10 +24,10 @@ const AFFINE: Linear = {
     }
     Linear(images)
 };
-/// The constant of SubBytes after MixBytes: the sum of the coefficients is 3.
+/// The constant of SubBytes after MixBytes; the sum of the coefficients of MixBytes is 3.
 const MIXED_IN: u8 = product(3, 0x63, AES);
 
-/// Returns the indices of the bytes that ShiftBytes takes into register `half` of a state.
+/// Returns the shuffle indices by which ShiftBytes fills register `half` of a state.
 const fn shifted(shifts: [usize; 8], columns: usize, half: usize) -> Aligned<64> {
     let (mut from, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -38,7 +38,7 @@ const fn shifted(shifts: [usize; 8], columns: usize, half: usize) -> Aligned<64>
     Aligned(from)
 }
 
-/// Returns the constant that is added before a round, which includes the constant of the previous round's SubBytes.
+/// Returns the constant that is added before a round. It includes the constant of the previous round's SubBytes.
 const fn constants(q: bool, round: usize, half: usize) -> Aligned<64> {
     let (mut bytes, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -49,7 +49,7 @@ const fn constants(q: bool, round: usize, half: usize) -> Aligned<64> {
     Aligned(bytes)
 }
 
-/// Returns the constants of each round: those of the registers of P, then those of Q.
+/// Returns the constants of each round: first for the registers of P, then for those of Q.
 const fn all_constants<const REGISTERS: usize, const ROUNDS: usize>() -> [[Aligned<64>; REGISTERS]; ROUNDS] {
     let (mut all, mut round) = ([[Aligned([0; 64]); REGISTERS]; ROUNDS], 0);
     while round < ROUNDS {
@@ -98,7 +98,7 @@ impl Maps {
         }
     }
 
-    /// Applies the inversion and the linear part of SubBytes, and MixBytes, to shifted bytes, and adds `add`.
+    /// Applies the inversion and the linear map of SubBytes, and MixBytes, to bytes after ShiftBytes, and adds `add`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn mix(&self, x: __m512i, add: __m512i) -> __m512i {
@@ -124,21 +124,21 @@ fn add(q: __m512i, constant: __m512i) -> __m512i {
     _mm512_xor_si512(q, constant)
 }
 
-/// Applies the inversion and all following steps to Q, and adds a constant.
+/// Applies the inversion and all following steps to Q, and adds the constant of the next round.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 fn mix_and_add(maps: &Maps, q: __m512i, constant: __m512i) -> __m512i {
     maps.mix(q, constant)
 }
 
-/// Returns the state with the constant that the last round omits.
+/// Returns the state plus the constant that the last round omits.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn last(h: __m512i) -> __m512i {
     _mm512_xor_si512(h, _mm512_set1_epi8(MIXED_IN as i8))
 }
 
-/// Does nothing: ShiftBytes comes first.
+/// Does nothing, because ShiftBytes comes before SubBytes here.
 #[inline(always)]
 fn short_boxes(_: &Maps, p: __m512i, q: __m512i) -> [__m512i; 2] {
     [p, q]

@@ -1,5 +1,4 @@
-//! Grøstl: "Grøstl - a SHA-3 candidate", version of 2 March 2011 (the finalist, with the tweak of
-//! round 3).
+//! Grøstl: "Grøstl - a SHA-3 candidate", version of 2 March 2011 (the finalist, with the tweak of round 3).
 
 mod candidates;
 mod constants;
@@ -16,7 +15,7 @@ use super::{
 };
 pub use candidates::{CompressLong, CompressShort, ParamsLong, ParamsShort};
 
-/// Returns the information on digests of up to 256 bits, or on longer ones, which have a larger state: section 3.1.
+/// Returns the information for digests of up to 256 bits or for longer ones, which have a larger state (section 3.1).
 const fn info(min: usize, max: usize, named: &'static [usize], block_len: usize) -> Info {
     let lengths = Lengths { min, max, default: max, except: 0, named };
     Info {
@@ -26,8 +25,7 @@ const fn info(min: usize, max: usize, named: &'static [usize], block_len: usize)
     }
 }
 
-/// Declares a function: the start is the length of the digest in bits, at the end of the state
-/// (section 3.3).
+/// Declares a hash function. The initial state contains the digest length in bits in its last bytes (section 3.3).
 macro_rules! function {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $params:ty, $columns:literal, $info:expr, $($alias:ident = $bits:literal)*) => {
         #[doc = concat!("The hash function of [`", stringify!($type), "`].")]

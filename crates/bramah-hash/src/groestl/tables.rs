@@ -1,4 +1,4 @@
-//! Grøstl by tables: portable, and not constant-time.
+//! Grøstl with tables: portable, but not constant-time.
 
 use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, SBOX};
 use crate::{

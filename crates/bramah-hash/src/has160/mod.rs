@@ -28,7 +28,7 @@ impl Params for ParamsHas160 {
 }
 
 function!(
-    /// HAS-160. Legacy: it is built like SHA-1, collisions of 65 of its 80 steps are known, and it has only 160 bits.
+    /// HAS-160. Legacy: it resembles SHA-1, collisions for 65 of its 80 steps are known, and it has only 160 bits.
     ///
     /// ```
     /// let digest = bramah::Has160::digest(b"abc");

@@ -1,15 +1,15 @@
-//! The compression function of HAS-160: four rounds of twenty steps over five variables, as in SHA-1. Each round takes the words
-//! of the block in an order of its own, and in every fifth step, from the first on, the sum of four of them instead. The
-//! variables stay in registers and rotate by renaming.
+//! The compression function of HAS-160: four rounds of twenty steps over five variables, as in SHA-1. Each round uses
+//! the words of the block in its own order. In every fifth step, beginning with the first, it uses the XOR of four
+//! words instead. The variables stay in registers and rotate by renaming.
 
-/// The words of the block in the order of the steps. Numbers from 16 on are sums of four words.
+/// The numbers of the words in the order of the steps. Numbers from 16 on are XORs of four words.
 const ORDER: [[usize; 20]; 4] = [
     [18, 0, 1, 2, 3, 19, 4, 5, 6, 7, 16, 8, 9, 10, 11, 17, 12, 13, 14, 15],
     [22, 3, 6, 9, 12, 23, 15, 2, 5, 8, 20, 11, 14, 1, 4, 21, 7, 10, 13, 0],
     [26, 12, 5, 14, 7, 27, 0, 9, 2, 11, 24, 4, 13, 6, 15, 25, 8, 1, 10, 3],
     [30, 7, 2, 13, 8, 31, 3, 14, 9, 4, 28, 15, 10, 5, 0, 29, 11, 6, 1, 12],
 ];
-/// The words whose sums over GF(2) are the words from 16 on, four for each round.
+/// For each number from 16 to 31, the four words whose XOR it is; four numbers for each round.
 const SUMS: [[usize; 4]; 16] = [
     [0, 1, 2, 3],
     [4, 5, 6, 7],
@@ -28,10 +28,11 @@ const SUMS: [[usize; 4]; 16] = [
     [0, 5, 10, 15],
     [1, 6, 11, 12],
 ];
-/// The rotations of the first variable in the steps of a round.
+/// The distances by which the first variable is rotated in the steps of a round.
 const ROTATIONS: [u32; 20] = [5, 11, 7, 15, 6, 13, 8, 14, 7, 12, 9, 11, 8, 15, 6, 12, 9, 14, 5, 13];
 
-/// Does a round: `f` is its function and its constant, and `turn` the rotation of the second variable.
+/// Applies a round. `f` is its function with its constant, and `turn` the distance by which the second variable is
+/// rotated.
 #[inline(always)]
 fn round(s: &mut [u32; 5], x: &[u32; 32], order: &[usize; 20], turn: u32, f: impl Fn(u32, u32, u32) -> u32) {
     for (word, rotation) in order.iter().zip(ROTATIONS) {

@@ -1,24 +1,24 @@
-//! The round constants of JH, which are computed here, and the first states, which a test computes (section 5 and
-//! appendix A of the specification).
+//! The round constants of JH (appendix A of the specification), which are computed here, and the initial states
+//! (section 5), which a test verifies.
 //!
-//! The specification lists the constant of a round as a bit for each of 256 elements, in the order to which its
-//! permutations have moved them. In the kernels elements stay in place except for some exchanges, so each bit is moved
-//! to the position of its element.
+//! The specification lists the constant of a round as one bit for each of 256 elements, in the order to which its
+//! permutations have moved them. In the kernels the elements stay in place except for some exchanges, so each bit is
+//! moved to the position of its element.
 
-/// The S-boxes between which a constant's bit chooses: section 4.2.1.
+/// The two S-boxes; a bit of the round constant selects one for each element (section 4.2.1).
 pub(super) const S: [[u8; 16]; 2] = [
     [9, 0, 4, 11, 13, 12, 3, 15, 1, 10, 2, 6, 7, 5, 8, 14],
     [3, 12, 6, 13, 5, 7, 1, 9, 15, 2, 0, 4, 11, 10, 14, 8],
 ];
 
-/// The constant of the first round, the fraction of the square root of 2: appendix A.
+/// The constant of the first round: the fraction of the square root of 2 (appendix A).
 const FIRST: [u64; 4] =
     [0x6a09_e667_f3bc_c908, 0xb2fb_1366_ea95_7d3e, 0x3ade_c175_1277_5099, 0xda2f_590b_0667_322a];
 
 /// The number of rounds.
 const ROUNDS: usize = 42;
 
-/// Returns the positions to which the permutation P moves each of `N` elements: section 4.2.3.
+/// Returns the positions to which the permutation P moves each of `N` elements (section 4.2.3).
 const fn permuted<const N: usize>() -> [usize; N] {
     let (mut to, mut i) = ([0; N], 0);
     while i < N {
@@ -30,13 +30,14 @@ const fn permuted<const N: usize>() -> [usize; N] {
     to
 }
 
-/// Multiplies by 2 in GF(2^4): section 4.2.2.
+/// Multiplies by 2 in GF(2^4) (section 4.2.2).
 pub(super) const fn double(a: u8) -> u8 {
     let a = a << 1;
     if a >= 16 { a ^ 0x13 } else { a }
 }
 
-/// The constants as 64 elements, each computed from the one before it by a round of 64 elements: appendix A.
+/// The round constants as 64 elements of four bits, each computed from the previous one by a round of 64 elements
+/// (appendix A).
 const CONSTANTS: [[u8; 64]; ROUNDS] = {
     let mut all = [[0; 64]; ROUNDS];
     let permuted = permuted::<64>();
@@ -63,13 +64,13 @@ const CONSTANTS: [[u8; 64]; ROUNDS] = {
     all
 };
 
-/// Returns the constants for a kernel in which element 2 i begins at bit i of the even half and element 2 i + 1 at bit
-/// i of the odd half. After round `r`, if bit `r % 7` of `exchanged` is set, the kernel swaps elements of the odd half
-/// with their neighbours at a distance of `2^(r % 7)`. A constant is the 16 bytes of the even half and the 16 bytes of
-/// the odd half.
+/// Returns the round constants for a kernel in which element `2 * i` begins at bit `i` of the even half, and element
+/// `2 * i + 1` at bit `i` of the odd half. After round `r`, if bit `r % 7` of `exchanged` is set, the kernel swaps
+/// elements of the odd half at a distance of `2^(r % 7)`. A constant is 16 bytes for the even half and 16 bytes for the
+/// odd half.
 pub(super) const fn placed(exchanged: u32) -> [[[u8; 16]; 2]; ROUNDS] {
     let permuted = permuted::<256>();
-    // for each position, the number of the element that is there
+    // for each position, the number of the element that is at it
     let (mut element, mut i) = ([0; 256], 0);
     while i < 256 {
         element[i] = 2 * (i % 128) + i / 128;
@@ -91,7 +92,7 @@ pub(super) const fn placed(exchanged: u32) -> [[[u8; 16]; 2]; ROUNDS] {
     placed
 }
 
-/// Converts a state from its printed form, words with their bytes from left to right, to words as they are read.
+/// Converts a state from its printed form, with the bytes of a word from left to right, to little-endian words.
 const fn state(mut printed: [u64; 16]) -> [u64; 16] {
     let mut i = 0;
     while i < 16 {
@@ -101,7 +102,7 @@ const fn state(mut printed: [u64; 16]) -> [u64; 16] {
     printed
 }
 
-/// The state before a message of JH-224.
+/// The initial state of JH-224.
 #[rustfmt::skip]
 pub(super) const IV224: [u64; 16] = state([
     0x2dfedd62f99a98ac, 0xae7cacd619d634e7, 0xa4831005bc301216, 0xb86038c6c9661494,
@@ -110,7 +111,7 @@ pub(super) const IV224: [u64; 16] = state([
     0x22b4a98aec86a1e4, 0xd574ac959ce56cf0, 0x15960deab5ab2bbf, 0x9611dcf0dd64ea6e,
 ]);
 
-/// The state before a message of JH-256.
+/// The initial state of JH-256.
 #[rustfmt::skip]
 pub(super) const IV256: [u64; 16] = state([
     0xeb98a3412c20d3eb, 0x92cdbe7b9cb245c1, 0x1c93519160d4c7fa, 0x260082d67e508a03,
@@ -119,7 +120,7 @@ pub(super) const IV256: [u64; 16] = state([
     0x5c5e272dac8e0d6c, 0x518450c657057a0f, 0x7be4d367702412ea, 0x89e3ab13d31cd769,
 ]);
 
-/// The state before a message of JH-384.
+/// The initial state of JH-384.
 #[rustfmt::skip]
 pub(super) const IV384: [u64; 16] = state([
     0x481e3bc6d813398a, 0x6d3b5e894ade879b, 0x63faea68d480ad2e, 0x332ccb21480f8267,
@@ -128,7 +129,7 @@ pub(super) const IV384: [u64; 16] = state([
     0x8a7981e8f8d5373a, 0xf43967adddd17a71, 0xa9b4d3bda475d394, 0x976c3fba9842737f,
 ]);
 
-/// The state before a message of JH-512.
+/// The initial state of JH-512.
 #[rustfmt::skip]
 pub(super) const IV512: [u64; 16] = state([
     0x6fd14b963e00aa17, 0x636a2e057a15d543, 0x8a225e8d0c97ef0b, 0xe9341259f2b3c361,

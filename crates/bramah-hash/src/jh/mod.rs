@@ -1,4 +1,4 @@
-//! JH: Hongjun Wu, "The Hash Function JH" (16 January 2011), of 42 rounds.
+//! JH: Hongjun Wu, "The Hash Function JH" (16 January 2011), with 42 rounds.
 
 mod constants;
 mod rounds;
@@ -12,7 +12,7 @@ crate::backend::only! {
 use super::{Info, Lengths, frame::*, function};
 use crate::backend::{Backend, Candidate, candidates};
 
-/// The compression function F8: section 4.3. The state is its 128 bytes.
+/// The compression function F8 (section 4.3). The state has 128 bytes.
 pub struct CompressJh;
 
 impl Compress for CompressJh {
@@ -47,7 +47,7 @@ impl Compress for CompressJh {
     }
 }
 
-/// The padding and output of JH: sections 5.1 and 5.4. The digest is the last bytes of the state.
+/// The padding and output of JH (sections 5.1 and 5.4). The digest is the last bytes of the state.
 pub struct ParamsJh;
 impl Params for ParamsJh {
     type Compress = CompressJh;

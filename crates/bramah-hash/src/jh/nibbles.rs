@@ -1,17 +1,17 @@
-//! The compression function F8 of JH for one message, by looking up nibbles (section 4.2, with the elements in the
+//! The compression function F8 of JH for one message, by look-ups of nibbles (section 4.2, with the elements in the
 //! order of section 9).
 //!
-//! A byte holds two elements that the linear transformation mixes, the odd one in its high bits and the even one in its
-//! low bits, and four registers of 32 bytes hold all elements. Eight elements that are the bits of a byte in memory are
-//! in eight different bytes here: bits 0 to 3 in the low halves of the registers, bits 4 to 7 in the high halves, each
-//! at the byte's position.
+//! A byte contains the two elements that the linear transformation mixes: the odd one in its high bits, the even one in
+//! its low bits. Four registers of 32 bytes contain all elements. The eight elements whose bits are one byte in memory
+//! are in eight different bytes here: bits 0 to 3 in the low halves of the registers, bits 4 to 7 in the high halves,
+//! each at the position of the byte.
 //!
-//! An S-box with the linear transformation of its result is one table entry; the constant's bit selects the table. No
-//! element moves: the odd ones stay, and are combined with the even ones where those are. So each exchange is applied
-//! in the round after it, and the one at a distance of 64 between blocks. At distances 1 and 2 it selects another
-//! register, at 4 the other half, and from 8 on it is a shuffle of bytes. The registers are independent of each other
-//! within a round, which keeps the CPU busy, and each is finished before the next: the compiler would begin all of them
-//! and run out of registers.
+//! An S-box and the linear transformation of its result are one table entry; the bit of the round constant selects the
+//! table. No element moves: the odd elements stay, and are combined with the even elements where these are. So each
+//! exchange is applied in the following round, and the exchange at a distance of 64 between blocks. An exchange at
+//! distance 1 or 2 selects another register, at 4 the other half, and from 8 on it is a shuffle of bytes. Within a
+//! round the registers do not depend on one another, which keeps the CPU busy. Each is finished before the next begins,
+//! because otherwise the compiler would begin all of them and run out of registers.
 
 use super::{
     constants::{S, double},
@@ -23,8 +23,9 @@ use crate::simd::{
     opaque::{opaque256, pinned256, shifted_by_4},
 };
 
-/// The image of an element under the S-box, with an odd element in the high bits and an even one in the low bits: for
-/// even elements, and for odd ones; with the constant 0, and 1.
+/// The images of an element under the S-box and the linear transformation, as an odd element in the high bits and an
+/// even one in the low bits. First index: for even and for odd elements; second index: for a constant bit of 0 and of
+/// 1.
 static TABLES: [[[u8; 16]; 2]; 2] = {
     let (mut tables, mut i) = ([[[0; 16]; 2]; 2], 0);
     while i < 32 {
@@ -39,7 +40,7 @@ static TABLES: [[[u8; 16]; 2]; 2] = {
 #[repr(align(32))]
 struct Aligned<T>(T);
 
-/// The constants of even elements and of odd ones, for each register: a byte of ones is 1.
+/// The round constants of the even and of the odd elements in each register: a byte of ones is the bit 1.
 static CONSTANTS: Aligned<[[[[u8; 32]; 2]; 4]; 42]> = {
     let (mut constants, mut i) = ([[[[0; 32]; 2]; 4]; 42], 0);
     while i < 42 * 256 {
@@ -51,7 +52,7 @@ static CONSTANTS: Aligned<[[[[u8; 32]; 2]; 4]; 42]> = {
     Aligned(constants)
 };
 
-/// The shuffles that exchange bytes at a distance of 1, 2, 4 and 8.
+/// The shuffle indices that exchange bytes at a distance of 1, 2, 4 and 8.
 static ORDERS: [[u8; 32]; 4] = {
     let (mut orders, mut i) = ([[0; 32]; 4], 0);
     while i < 4 * 32 {
@@ -61,11 +62,12 @@ static ORDERS: [[u8; 32]; 4] = {
     orders
 };
 
-/// Converts bit planes, the last one first and in each the even elements before the odd ones, to the state, and back.
+/// Converts bit planes to the layout of the kernel, and back. The planes are in reverse order, and in each plane, the
+/// even elements come before the odd elements.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn turned(mut x: [__m256i; 4]) -> [__m256i; 4] {
-    // the high nibbles of the low half and the low nibbles of the high half are swapped
+    // swap the high nibbles of the low half and the low nibbles of the high half
     for x in &mut x {
         let other = _mm256_permute2x128_si256::<1>(*x, *x);
         let up = _mm256_sllv_epi64(other, _mm256_set_epi64x(64, 64, 4, 4));
@@ -74,7 +76,7 @@ fn turned(mut x: [__m256i; 4]) -> [__m256i; 4] {
         *x =
             _mm256_or_si256(_mm256_and_si256(stay, *x), _mm256_andnot_si256(stay, _mm256_or_si256(up, down)));
     }
-    // groups of bits of two registers are swapped
+    // swap groups of bits of two registers
     macro_rules! swap {
         ($a:literal, $b:literal, $n:literal, $low:literal) => {
             let low = _mm256_set1_epi8($low);
@@ -90,7 +92,7 @@ fn turned(mut x: [__m256i; 4]) -> [__m256i; 4] {
     x
 }
 
-/// Exchanges odd elements at a distance of 64.
+/// Exchanges the odd elements at a distance of 64.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn exchanged(plane: __m256i) -> __m256i {
@@ -108,7 +110,7 @@ pub(super) fn avx2(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
     x = turned(x);
     let mut tables = [[_mm256_setzero_si256(); 2]; 2];
     for (to, table) in tables.as_flattened_mut().iter_mut().zip(TABLES.as_flattened()) {
-        // opaque: otherwise the compiler would load the table again for each look-up
+        // opaque, because otherwise the compiler would load the table again for each look-up
         *to = opaque256(_mm256_broadcastsi128_si256(load128(table)));
     }
     let [even, odd] = tables;
@@ -159,13 +161,13 @@ pub(super) fn avx2(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
             round!(constants, 0, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[3])));
             round!(constants, 1, [1, 0, 3, 2], |x| x);
             round!(constants, 2, [2, 3, 0, 1], |x| x);
-            // opaque: an instruction with the same register twice would become a slower one
+            // opaque, because otherwise this instruction would become a slower one for equal operands
             round!(constants, 3, [0, 1, 2, 3], |x| _mm256_permute2x128_si256::<0x21>(x, opaque256(x)));
             round!(constants, 4, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[0])));
             round!(constants, 5, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[1])));
             round!(constants, 6, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[2])));
         }
-        // XOR into the two last planes
+        // XOR the message into the last planes too
         for (x, m) in x.iter_mut().zip(m) {
             *x = _mm256_xor_si256(*x, _mm256_srli_epi64::<2>(m));
         }

@@ -1,10 +1,12 @@
-//! The compression function F8 of JH over any [`Planes`]: one lane is a message in a register of 128 bits, or the
-//! portable code; several lanes take a message each (section 4.3, and the bit-sliced form of section 9).
+//! The compression function F8 of JH (section 4.3, and the bit-sliced form of section 9), generic over [`Planes`]: with
+//! one lane it hashes a message in registers of 128 bits, or is the portable code; with several lanes each takes a
+//! message.
 //!
-//! Bit `i` of all even-numbered elements, of 256 elements of four bits, is one word of 128 bits (`x[2 * i]`), and bit
-//! `i` of the odd ones another (`x[2 * i + 1]`), so the state is laid out as in memory. An S-box is 20 operations on
-//! four words, and the linear transformation 10 on all. Elements stay in place except the odd ones, which are swapped
-//! with neighbours at distances of 1, 2, 4 and so on to 64; after seven rounds all are back in place.
+//! There are 256 elements of four bits. The 128-bit word `x[2 * i]` consists of bit `i` of all even-numbered elements,
+//! and `x[2 * i + 1]` of bit `i` of all odd-numbered elements, so the state has its layout in memory. An S-box is 20
+//! operations on four words, and the linear transformation is 10 operations on all eight. Elements stay in place,
+//! except that odd elements are swapped with neighbours at distances of 1, 2, 4 and so on to 64. After seven rounds,
+//! all elements are back in place.
 
 use super::constants::placed;
 use crate::simd::{Portable, memory::Streams, planes::Planes};
@@ -15,10 +17,10 @@ crate::backend::only! {
     aarch64: { use crate::simd::Neon; }
 }
 
-/// The constants for kernels that swap elements after every round.
+/// The round constants for kernels that swap elements after every round.
 pub(super) static CONSTANTS: [[[u8; 16]; 2]; 42] = placed(0b111_1111);
 
-/// Applies the S-boxes: S0 for each bit of the constant that is 0, else S1.
+/// Applies the S-boxes: S0 where the bit of the constant is 0, S1 where it is 1.
 #[inline(always)]
 fn substitute<V: Planes>([mut a, mut b, mut c, mut d]: [V; 4], constant: V) -> [V; 4] {
     d = d.not();
@@ -101,7 +103,7 @@ pub(super) fn sse41(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
     single::<Planes1>(Sse41::here(), state, blocks);
 }
 
-/// Compresses blocks of one message with AVX, whose operations do not overwrite an operand that is needed again.
+/// Compresses blocks of one message with AVX, whose instructions have a separate destination and so save moves.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx")]
@@ -109,7 +111,8 @@ pub(super) fn avx(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
     single::<Planes1>(Sse41::here(), state, blocks);
 }
 
-/// Compresses blocks of one message with AVX-512, which does three operations in one and has twice as many registers.
+/// Compresses blocks of one message with AVX-512, which combines three operands in one instruction and has twice as
+/// many registers.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "sse4.1,ssse3,avx512f,avx512vl")]
@@ -165,7 +168,8 @@ pub(super) fn avx512(rows: &mut [[u64; MAX_LANES]; 16], streams: Streams<'_>) {
 mod tests {
     use super::{super::constants::*, *};
 
-    /// Section 5.2: the first state is the compression of a block of zeros, from the number of bits.
+    /// The initial state is the compression of a block of zeros, from a state that contains the digest length (section
+    /// 5.2).
     #[test]
     fn the_first_states_are_made_by_the_compression_function() {
         for (bits, first) in [(224u16, IV224), (256, IV256), (384, IV384), (512, IV512)] {

@@ -1,15 +1,16 @@
-//! Kupyna on AVX2, constant-time: every look-up reads the whole S-box, in the same order.
+//! Kupyna on AVX2. It is constant-time, because every look-up reads the whole S-box in the same order.
 //!
-//! States are stored in rows (see `columns/rows.rs`), so a register needs one S-box, that of its row. Sixteen shuffles
-//! look up the low four bits in each part of the table. With its top bit set, a shuffle of the other half returns zero,
-//! so that these are added in pairs, and three bits choose among the eight sums.
+//! States are stored in rows (see `columns/rows.rs`), so a register needs only the S-box of its row. Sixteen shuffles
+//! look up the low four bits in the sixteen parts of the S-box. A shuffle returns zero for indices whose top bit is
+//! set, so the results for both values of that bit are XORed in pairs. The other three bits select among the eight
+//! results.
 //!
-//! The circulant is `A + 2 (B + 2 (C + 2 D))`, where the four are sums of rows by a bit of the coefficients. Doubling
-//! adds a constant, which is removed together with the addition that prepares the bytes of Q for comparison.
+//! The circulant is `A + 2 (B + 2 (C + 2 D))`, where each of the four is a sum of the rows selected by one bit of the
+//! coefficients. Doubling adds a constant, which is cancelled by the XOR that prepares the bytes of Q for comparison.
 //!
-//! T-plus adds to columns, whose bytes are spread over eight rows: the carry out of each row is found by comparison and
-//! then passed up. In the long state it is passed from row to row; in the short one through both halves of the
-//! registers at once, and then from row 3 to the rows after it.
+//! T-plus adds a number to a column, whose bytes are spread over eight rows. The carry out of each row is found by a
+//! comparison and then passed up: in the long state from row to row, in the short state through both halves of the
+//! registers at once, and then from row 3 to the rows above it.
 
 use super::constants::{LONG, MIX, POLYNOMIAL, SBOXES, SHORT, plus};
 use crate::{
@@ -21,17 +22,17 @@ use crate::{
     },
 };
 
-/// The low byte of the field's polynomial, which doubling adds.
+/// The low byte of the field's polynomial, which the doubling adds to every byte.
 const REDUCTION: u8 = POLYNOMIAL as u8;
-/// The constant that the circulant adds by doubling.
+/// The constant that the doublings in the circulant add.
 const MIXED_IN: u8 = product(7, REDUCTION, POLYNOMIAL);
-/// The bit that turns unsigned byte order into signed order.
+/// The bit that converts the order of unsigned bytes to the order of signed bytes.
 const SIGN: u8 = 0x80;
 
 const _: () = assert!(matches!(MIX, [1, 1, 5, 1, 8, 6, 7, 4]), "the sums are for these coefficients");
 
-/// The constants of a round: `xor` is XORed in, and cancels the constants that the preceding round added; `plus` is
-/// then added to Q as a number, and also reverses the sign bit that `xor` flipped.
+/// The constants of a round. `xor` is XORed in first; it cancels the constant that the previous round added, and flips
+/// the sign bit for comparisons. `plus` is then added to Q as a number; it also flips the sign bit back.
 struct Constants<const N: usize> {
     xor: [Aligned<32>; N],
     plus: [Aligned<32>; N],
@@ -62,7 +63,8 @@ const fn constants<const N: usize, const ROUNDS: usize>(order: &[usize]) -> [Con
     all
 }
 
-/// Returns the limits above which signed bytes of Q produce a carry without a carry coming in; bytes of P never do.
+/// Returns the limits above which a (signed) byte of Q yields a carry even without an incoming carry. Bytes of P never
+/// do.
 const fn limits<const N: usize>(order: &[usize]) -> [Aligned<32>; N] {
     let (mut out, mut i) = ([Aligned([0; 32]); N], 0);
     while i < 32 * N {
@@ -74,7 +76,7 @@ const fn limits<const N: usize>(order: &[usize]) -> [Aligned<32>; N] {
     out
 }
 
-/// Returns the shuffles of ShiftBytes within the rows.
+/// Returns the shuffle indices of ShiftBytes within the rows.
 const fn shuffles<const N: usize>(order: &[usize], shifts: [usize; 8]) -> [Aligned<32>; N] {
     let (columns, mut out, mut i) = (order.len(), [Aligned([0; 32]); N], 0);
     while i < 32 * N {
@@ -97,7 +99,7 @@ static LONG_CONSTANTS: [Constants<8>; 14] = constants(&LONG_ORDER);
 static LONG_LIMITS: [Aligned<32>; 8] = limits(&LONG_ORDER);
 static LONG_SHUFFLES: [Aligned<32>; 8] = shuffles(&LONG_ORDER, LONG);
 
-/// Applies SubBytes to a register by one S-box.
+/// Applies SubBytes to a register; `table` is the S-box of its row.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn look_up(x: __m256i, table: &[u8; 256]) -> __m256i {
@@ -110,7 +112,7 @@ fn look_up(x: __m256i, table: &[u8; 256]) -> __m256i {
             xor(low, high)
         }};
     }
-    // bits 6, 5 and 4, moved to the top
+    // bits 6, 5 and 4, each moved to the top bit
     let bit6 = _mm256_add_epi8(x, x);
     let bit5 = _mm256_add_epi8(bit6, bit6);
     let bit4 = _mm256_add_epi8(bit5, bit5);
@@ -122,7 +124,7 @@ fn look_up(x: __m256i, table: &[u8; 256]) -> __m256i {
     _mm256_blendv_epi8(ab, _mm256_blendv_epi8(c, d, bit5), bit6)
 }
 
-/// Computes row `$i` of the circulant.
+/// Computes row `$i` of the product with the circulant.
 macro_rules! mixed {
     ($a:ident, $t:ident, $i:expr) => {{
         let b = $t[($i + 5) % 8];
@@ -139,7 +141,7 @@ macro_rules! short_rounds {
     ($x:ident) => {{
         let full = _mm256_set1_epi8((0x0f ^ SIGN) as i8);
         for constants in &SHORT_CONSTANTS {
-            // the carry out of each row, and whether a row would pass on a carry that comes in
+            // the carry out of each row, and whether the row would pass on an incoming carry
             let mut carry = $x;
             let mut hands_on = $x;
             for i in 0..4 {
@@ -150,7 +152,7 @@ macro_rules! short_rounds {
             for i in 1..4 {
                 carry[i] = _mm256_or_si256(carry[i], _mm256_and_si256(hands_on[i], carry[i - 1]));
             }
-            // from row 3 to rows 4 and up
+            // pass the carry from row 3 to rows 4 and up
             let up = _mm256_permute2x128_si256::<0x08>(carry[3], carry[3]);
             let mut through = up;
             for i in 0..4 {

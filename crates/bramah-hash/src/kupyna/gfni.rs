@@ -1,13 +1,13 @@
-//! Kupyna with AVX-512 VBMI and GFNI: a state is one register, or two for digests of more than 32
-//! bytes, in the order of its bytes.
+//! Kupyna with AVX-512 VBMI and GFNI: a state is one register, or two registers for digests of more than 32 bytes, in
+//! byte order.
 //!
-//! The S-boxes have no structure that can be computed, so each is a table in registers, where a look-up is two shuffles
-//! and a choice. Rows use the four S-boxes in turn. So that not every register needs all of them, the bytes of P and Q
-//! are first exchanged so that a register holds bytes for two S-boxes, or for one if there are four registers. Rotating
-//! the words of a register by bytes brings them to positions where the exchange is a blend; the shuffle of ShiftBytes
-//! rotates them back at no cost.
+//! The S-boxes have no structure that can be computed, so each is a table in registers, where a look-up takes two
+//! shuffles and a choice. The rows use the four S-boxes in turn. So that not every register needs all of them, bytes of
+//! P and Q are first exchanged. Then a register contains bytes for two S-boxes, or for one if there are four registers.
+//! Rotating the 32-bit words of a register by bytes brings the bytes to positions where the exchange is a blend; the
+//! shuffle of ShiftBytes rotates them back at no cost.
 //!
-//! The circulant is a pair of instructions for each bit of its coefficients (see `simd/gf/matrix.rs`).
+//! The circulant takes a pair of instructions for each bit of its coefficients (see `simd/gf/matrix.rs`).
 
 use super::constants::{LONG, MIX, POLYNOMIAL, SBOXES, SHORT, plus};
 use crate::columns::registers::*;
@@ -17,8 +17,8 @@ use crate::simd::{
     memory::{load8x64, load512, store8x64},
 };
 
-/// Returns the indices of the bytes that ShiftBytes takes into register `half` of a state, whose four-byte words are
-/// rotated left by `turned` bytes.
+/// Returns the shuffle indices by which ShiftBytes fills register `half` of a state. The 32-bit words of source
+/// register `i` are rotated left by `turned[i]` bytes.
 const fn shifted(shifts: [usize; 8], columns: usize, half: usize, turned: [usize; 2]) -> Aligned<64> {
     let (mut from, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -30,7 +30,7 @@ const fn shifted(shifts: [usize; 8], columns: usize, half: usize, turned: [usize
     Aligned(from)
 }
 
-/// Returns the constants that are added to a column before a round, in P and in Q.
+/// Returns the constants that are added to the columns of P and of Q before each round.
 const fn constants<const REGISTERS: usize, const ROUNDS: usize>() -> [[[u64; 8]; REGISTERS]; ROUNDS] {
     let (mut all, mut round) = ([[[0; 8]; REGISTERS]; ROUNDS], 0);
     while round < ROUNDS {
@@ -62,7 +62,7 @@ struct Maps {
     boxes: [Table512; 4],
     planes: [__m512i; 4],
     gathers: [__m512i; 4],
-    /// In every group of four, the bytes at these positions: 1 and 3, 1 and 2, 2 and 3.
+    /// Masks of two bytes in every group of four: bytes 1 and 3, bytes 1 and 2, bytes 2 and 3.
     odd: __mmask64,
     at12: __mmask64,
     at23: __mmask64,
@@ -82,7 +82,7 @@ impl Maps {
                 words512(const { circulant_gather(MIX, $bit, true) })
             };
         }
-        // black boxes: if the compiler knew the masks, it would replace blends by slower shuffles
+        // black boxes, because if the compiler knew the masks it would replace blends by slower shuffles
         let mask = |places: u64| core::hint::black_box(places * 0x1111_1111_1111_1111);
         Self {
             boxes: [
@@ -125,25 +125,25 @@ fn add(q: __m512i, constant: __m512i) -> __m512i {
     _mm512_add_epi64(q, constant)
 }
 
-/// Multiplies each column of Q by the circulant, and adds a constant.
+/// Multiplies each column of Q by the circulant, and adds the constant of the next round.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 fn mix_and_add(maps: &Maps, q: __m512i, constant: __m512i) -> __m512i {
     add(maps.mix(q, _mm512_setzero_si512()), constant)
 }
 
-/// Returns the state, to which the last round adds nothing else.
+/// Returns the state, because the last round adds no other constant to it.
 #[inline(always)]
 fn last(h: __m512i) -> __m512i {
     h
 }
 
-/// Applies SubBytes to P and Q; the words of Q stay rotated by two bytes.
+/// Applies SubBytes to P and Q. Afterwards the 32-bit words of Q are rotated by two bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn short_boxes(maps: &Maps, p: __m512i, q: __m512i) -> [__m512i; 2] {
     let turned = _mm512_rol_epi32::<16>(q);
-    // rows 0, 1, 4, 5 of both, and rows 2, 3, 6, 7
+    // `a` has rows 0, 1, 4 and 5 of both P and Q, `b` has rows 2, 3, 6 and 7
     let a = _mm512_mask_blend_epi8(maps.at23, p, turned);
     let b = _mm512_mask_blend_epi8(maps.at23, turned, p);
     let [s0, s1, s2, s3] = &maps.boxes;
@@ -152,7 +152,7 @@ fn short_boxes(maps: &Maps, p: __m512i, q: __m512i) -> [__m512i; 2] {
     [_mm512_mask_blend_epi8(maps.at23, a, b), _mm512_mask_blend_epi8(maps.at23, b, a)]
 }
 
-/// Applies SubBytes to the registers of P and of Q; the words of register `i` stay rotated by `i` bytes.
+/// Applies SubBytes to the registers of P and Q. Afterwards the 32-bit words of register `i` are rotated by `i` bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn long_boxes(maps: &Maps, p: [__m512i; 2], q: [__m512i; 2]) -> [[__m512i; 2]; 2] {
@@ -164,8 +164,8 @@ fn long_boxes(maps: &Maps, p: [__m512i; 2], q: [__m512i; 2]) -> [[__m512i; 2]; 2
     [[a, b], [c, d]]
 }
 
-/// Moves the byte at position `j` of each four of register `i` to the same position of register `j - i` modulo 4;
-/// applied twice, this is the identity.
+/// Moves the byte at position `j` of each group of four in register `i` to the same position of register
+/// `(j - i) mod 4`. Applied twice, this is the identity.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn exchanged(maps: &Maps, t: [__m512i; 4]) -> [__m512i; 4] {

@@ -13,14 +13,14 @@ use super::{
 use crate::Error;
 pub use candidates::{CompressLong, CompressShort, ParamsLong, ParamsShort};
 
-/// The lengths of digests for which the message authentication code is defined. The key is as long as the digest.
+/// The digest lengths in bytes for which the MAC is defined. The key has the length of the digest.
 const MAC_LENGTHS: [usize; 3] = [32, 48, 64];
 
 const fn info(lengths: Lengths, block_len: usize, takes: &'static [Takes]) -> Info {
     Info { specification: "DSTU 7564:2014", takes, ..Info::new("kupyna", "KUPYNA", lengths, block_len) }
 }
 
-/// Declares a function: the start is the size of the state in bytes (section 5).
+/// Declares a hash function. The initial state contains the size of the state in bytes (section 5).
 macro_rules! function {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $params:ty, $columns:literal, $info:expr, $($alias:ident = $bits:literal)*) => {
         #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
@@ -28,7 +28,7 @@ macro_rules! function {
         impl Hash for $hash {
             type Frame = Envelope<$params>;
             const INFO: Info = $info;
-            /// Requires a key as long as the digest.
+            /// Returns an error unless the key is empty or has the length of the digest.
             fn check(options: &Options<'_>, length: usize) -> Result<(), Error> {
                 let key = options.key.len();
                 if key == 0 || key == length && MAC_LENGTHS.contains(&length) {
@@ -58,8 +58,8 @@ macro_rules! function {
 }
 
 function!(
-    /// Kupyna with digests of `N` bytes, 1 to 32: the state of 512 bits. With a key of 32 bytes it is
-    /// Kupyna-KMAC, the message authentication code of DSTU 7564, for a digest of 32.
+    /// Kupyna with digests of `N` bytes, 1 to 32, and a state of 512 bits. With a key of 32 bytes and a digest of 32
+    /// bytes it is Kupyna-KMAC, the message authentication code of DSTU 7564.
     ///
     /// ```
     /// use bramah::{Kupyna256, hash::Options};
@@ -75,8 +75,8 @@ function!(
     Kupyna256 = 256
 );
 function!(
-    /// Kupyna with digests of `N` bytes, 33 to 64: the state of 1024 bits. With a key as long as the
-    /// digest, 48 or 64 bytes, it is Kupyna-KMAC, the message authentication code of DSTU 7564.
+    /// Kupyna with digests of `N` bytes, 33 to 64, and a state of 1024 bits. With a key as long as the digest, 48 or 64
+    /// bytes, it is Kupyna-KMAC, the message authentication code of DSTU 7564.
     KupynaLong, KupynaLongHash, ParamsLong, 16,
     info(Lengths { min: 33, max: 64, default: 64, except: 0, named: &[48, 64] }, 128, &[Parameter::Key.bytes(48, 64)]),
     Kupyna384 = 384 Kupyna512 = 512

@@ -1,4 +1,4 @@
-//! Kupyna by tables: portable, and not constant-time.
+//! Kupyna with tables: portable, but not constant-time.
 
 use super::constants::{LONG, MIX, POLYNOMIAL, SBOXES, SHORT, plus};
 use crate::columns::{Tables, tables};

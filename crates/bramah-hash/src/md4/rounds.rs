@@ -1,13 +1,13 @@
-//! The rounds of MD4 over any 32-bit words: one lane is the portable code, several lanes take a message each (RFC 1320,
-//! section 3.4).
+//! The rounds of MD4 (RFC 1320, section 3.4), generic over 32-bit words: with single words they are the portable code;
+//! with vectors, each lane takes a message.
 //!
-//! The four variables stay in registers and rotate by renaming. Every step waits for the one before it, so the critical
-//! path is from `b`, the newest variable, to the next: terms that depend only on the other variables are added first,
-//! and the terms of F and G, which share no bit, one after the other.
+//! The four variables stay in registers and rotate by renaming. Every step waits for the step before it, so the
+//! critical path leads from `b`, the newest variable, to the next new variable. Terms that do not depend on `b` are
+//! added first. The two terms of F and of G have no bit in common, so they are added one after the other.
 
 use crate::{frame::words_entries, simd::words::Words};
 
-/// The additive constants of rounds 2 and 3, square roots of 2 and 3: section 3.4.
+/// The additive constants of the three rounds: 0, and the square roots of 2 and 3 (section 3.4).
 const K: [u32; 3] = [0, 0x5a827999, 0x6ed9eba1];
 
 #[rustfmt::skip]

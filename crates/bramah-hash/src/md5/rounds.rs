@@ -1,15 +1,15 @@
-//! The rounds of MD5 over any 32-bit words: one lane is the portable code, several lanes take a message each (RFC 1321,
-//! section 3.4).
+//! The rounds of MD5 (RFC 1321, section 3.4), generic over 32-bit words: with single words they are the portable code;
+//! with vectors, each lane takes a message.
 //!
-//! The four variables stay in registers and rotate by renaming; the sixteen words of the block are read in place. Every
-//! step waits for the one before it, so the critical path is from `b`, the newest variable, to the next: terms that
-//! depend only on the other variables are added first. The two terms of G, which share no bit, are added one after the
-//! other, so that only one `and` is on the path; lanes take two registers at a time, each of which fills the other's
-//! waiting times.
+//! The four variables stay in registers and rotate by renaming; the sixteen words of the block are read where they are.
+//! Every step waits for the step before it, so the critical path leads from `b`, the newest variable, to the next new
+//! variable. Terms that do not depend on `b` are added first. The two terms of G have no bit in common, so they are
+//! added one after the other, and only one `and` is on the path. Vector code processes two registers of messages at a
+//! time, each of which fills the other's waiting times.
 
 use crate::{frame::words_entries, simd::words::Words};
 
-/// The integer part of 2^32 times |sin(i + 1)|, in radians: section 3.4.
+/// The integer parts of 2^32 times |sin(i + 1)|, with angles in radians (section 3.4).
 #[rustfmt::skip]
 const T: [u32; 64] = [
     0xd76aa478, 0xe8c7b756, 0x242070db, 0xc1bdceee, 0xf57c0faf, 0x4787c62a, 0xa8304613, 0xfd469501,
@@ -26,7 +26,7 @@ const T: [u32; 64] = [
 #[inline(always)]
 fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 4], w: &[V; 16]) {
     let [mut a, mut b, mut c, mut d] = *state;
-    // adds the round's function of the other three variables to `sum`
+    // each macro adds the function of its round, of the other three variables, to `$sum`
     macro_rules! f {
         ($sum:expr, $b:ident $c:ident $d:ident) => { $sum.opaque().add($b.choose($c, $d)) };
     }

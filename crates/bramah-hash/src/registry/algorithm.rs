@@ -39,7 +39,8 @@ impl Algorithm {
         self.length
     }
 
-    /// Returns the function's name, with the bits of the digest if there are several lengths: `blake2b-256`.
+    /// Returns the function's name; for a function with several digest lengths the length in bits follows:
+    /// `blake2b-256`.
     pub fn name(&self) -> String {
         if self.info().lengths.is_fixed() {
             String::from(self.info().name)
@@ -48,7 +49,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the word before the file name in a tagged list.
+    /// Returns the name of the function in a tagged checksum line (`TAG (file) = digest`).
     pub fn tag(&self) -> String {
         if self.info().lengths.is_fixed() || self.length == self.info().bare_tag {
             String::from(self.info().tag)
@@ -57,18 +58,18 @@ impl Algorithm {
         }
     }
 
-    /// Returns the same function with digests of `bits` bits.
+    /// Returns this function with digests of `bits` bits.
     ///
     /// # Errors
-    /// [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the function does not define that length, or it is
-    /// not a whole number of bytes.
+    /// [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the function does not define this length, or if
+    /// `bits` is not a multiple of 8.
     pub fn with_bits(self, bits: usize) -> Result<Self, Error> {
         let length = bits / 8;
         let defined = |entry: &Entry| bits.is_multiple_of(8) && entry.info.lengths.contains(length);
         if defined(self.on.entry) {
             return Ok(Self { length, ..self });
         }
-        // several entries may share the name and differ in their lengths
+        // several registry entries may share a name and define different lengths
         let mut all = *self.info();
         for entry in entries().filter(|entry| entry.info.name == self.info().name) {
             if defined(entry) {
@@ -80,7 +81,7 @@ impl Algorithm {
         Err(all.length_error(bits.div_ceil(8)))
     }
 
-    /// Returns the function of another entry, on the backends that were chosen for this one.
+    /// Returns the algorithm `other`, of another entry, with the backends that were chosen for `self`.
     fn on_its_backends(self, other: Self) -> Result<Self, Error> {
         let mut chosen = other;
         for (choice, index) in self.choices().into_iter().zip([self.on.one, self.on.many]) {
@@ -91,7 +92,7 @@ impl Algorithm {
         Ok(chosen)
     }
 
-    /// Returns the candidates for one message and those for many.
+    /// Returns the candidate list for one message and the candidate list for batches.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         self.on.choices()
     }
@@ -99,7 +100,7 @@ impl Algorithm {
     /// Computes the digest of a whole message, without allocating.
     ///
     /// # Panics
-    /// If `out` is not [`output_len`](Self::output_len) bytes long, or the function needs a key
+    /// If `out` is not [`output_len`](Self::output_len) bytes long, or if the function needs a key
     /// ([`Info::needs_key`]).
     #[inline]
     pub fn digest(&self, message: &[u8], out: &mut [u8]) {
@@ -107,10 +108,10 @@ impl Algorithm {
         (self.on.entry.make.digest)(self, message, out);
     }
 
-    /// Computes the digests of many messages, of any lengths, one after another in `out`.
+    /// Computes the digests of a batch of messages of any lengths, and writes them to `out` one after another.
     ///
     /// # Panics
-    /// If `out` is not [`output_len`](Self::output_len) bytes for each message, or the function needs a key
+    /// If `out` is not [`output_len`](Self::output_len) bytes long for each message, or if the function needs a key
     /// ([`Info::needs_key`]).
     pub fn hash_many(&self, messages: &[&[u8]], out: &mut [u8]) {
         assert_eq!(
@@ -130,7 +131,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the backends for one message and for many; `H` must be this function.
+    /// Returns the backends for one message and for batches; `H` must be the type of this function.
     pub fn backends<H: Hash>(&self) -> Backends<H::Frame> {
         Backends { one: self.one::<H>(), many: H::Frame::batch().at_or_chosen(self.on.many) }
     }
@@ -149,7 +150,7 @@ impl PartialEq for Algorithm {
 }
 impl Eq for Algorithm {}
 
-/// Returns a name or tag with the bits of a digest.
+/// Appends a digest length in bits to a name or tag.
 pub(super) fn named(name: &str, bits: usize) -> String {
     match stem(name) {
         Some(stem) => format!("{stem}{bits}"),

@@ -1,4 +1,4 @@
-//! A hash function with all options decided.
+//! A hash function with its options: digest length, key, salt, personalisation and backends.
 
 use super::{Algorithm, AnyHasher, objects::Prepared};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use alloc::{sync::Arc, vec};
 
-/// A hash function with all options decided: digest length, key, salt, personalisation, backends.
+/// A hash function with its options: digest length, key, salt, personalisation and backends.
 #[derive(Clone)]
 pub struct Function(pub(super) Arc<dyn Prepared>);
 
@@ -20,16 +20,16 @@ impl Function {
     /// Computes the digest of a whole message.
     ///
     /// # Panics
-    /// If `out` is not as long as a digest.
+    /// If the length of `out` is not the length of the digest.
     pub fn digest(&self, message: &[u8], out: &mut [u8]) {
         assert_eq!(out.len(), self.algorithm().length, "the length of a digest");
         self.0.digest(message, out);
     }
 
-    /// Computes the digests of many messages, one after another in `out`.
+    /// Computes the digests of a batch of messages, and writes them to `out` one after another.
     ///
     /// # Panics
-    /// If `out` does not have the length of a digest for each message.
+    /// If the length of `out` is not the length of the digest times the number of messages.
     pub fn hash_many(&self, messages: &[&[u8]], out: &mut [u8]) {
         assert_eq!(
             Some(out.len()),
@@ -39,21 +39,22 @@ impl Function {
         self.0.many(messages, out);
     }
 
-    /// Returns the function of messages that begin with these whole blocks, whose state is computed once; `None` if the
-    /// construction has no such state. The caller erases the stack if the blocks are secret.
-    #[doc(hidden)] // for `bramah::Sequence`
+    /// Returns this function for messages that begin with the given whole blocks. The state after the blocks is computed
+    /// once, in this call. Returns `None` if the construction cannot store such a state. If the blocks are secret, the
+    /// caller must erase the stack.
+    #[doc(hidden)] // used by `bramah::Sequence`
     pub fn after(&self, blocks: &[u8]) -> Option<Self> {
         self.0.after(blocks).map(Self)
     }
 
-    /// Begins an empty message.
+    /// Starts a new message.
     pub fn hasher(&self) -> AnyHasher {
         let hasher = AnyHasher(self.0.clone().hasher());
         hasher.clean_stack();
         hasher
     }
 
-    /// Computes the first bytes of the digest of a message, at most its whole length.
+    /// Computes the first `out.len()` bytes of the digest of a message, at most the whole digest.
     pub(super) fn begin_of_digest(&self, message: &[u8], out: &mut [u8]) {
         let mut hasher = self.hasher();
         hasher.0.update(message);
@@ -71,7 +72,7 @@ impl Function {
 }
 
 impl Algorithm {
-    /// Begins an empty message.
+    /// Starts a new message.
     ///
     /// # Panics
     /// If the function needs a key ([`Info::needs_key`](crate::Info::needs_key)).
@@ -79,21 +80,22 @@ impl Algorithm {
         self.function().hasher()
     }
 
-    /// Returns the function without key, salt and personalisation.
+    /// Returns the function without a key, salt or personalisation.
     ///
     /// # Panics
-    /// If the function needs a key ([`Info::needs_key`](crate::Info::needs_key)): [`with_options`](Self::with_options) takes one.
+    /// If the function needs a key ([`Info::needs_key`](crate::Info::needs_key)); set it by
+    /// [`with_options`](Self::with_options).
     pub fn function(&self) -> Function {
         match self.with_options(&Options::default()) {
             Ok(function) => function,
-            Err(error) => panic!("{error}"), // no key: empty options are within every limit
+            Err(error) => panic!("{error}"), // only a missing key fails, because empty options are within every limit
         }
     }
 
     /// Returns the function with a key, a salt, a personalisation or other options.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if an option is longer than the function takes; [`Error::NoKey`] if the function
+    /// [`Error::ParameterLength`] if an option is longer than the function accepts; [`Error::NoKey`] if the function
     /// needs a key and none is set.
     pub fn with_options(&self, options: &Options<'_>) -> Result<Function, Error> {
         let prepared = (self.on.entry.make.prepare)(*self, options);

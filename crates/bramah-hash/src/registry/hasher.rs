@@ -1,11 +1,11 @@
-//! A message in progress, and the extendable output after it.
+//! A hash computation in progress for a function chosen by name, and the reader of an extendable output.
 
 use super::{Algorithm, objects::Object};
 use crate::wipe;
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::fmt;
 
-/// A message in progress, of any function.
+/// A hash computation in progress, for any function of the registry.
 pub struct AnyHasher(pub(super) Box<dyn Object>);
 
 impl AnyHasher {
@@ -14,37 +14,38 @@ impl AnyHasher {
         self.0.algorithm()
     }
 
-    /// Returns the number of bytes of the message so far; `None` if the message was restored from a saved state of
-    /// version 1, which does not contain it.
+    /// Returns the number of message bytes absorbed so far; `None` if the message was restored from a saved state of
+    /// version 1, which does not contain this number.
     pub fn absorbed(&self) -> Option<u128> {
         self.0.absorbed()
     }
 
-    /// Returns the name of the backend in use.
+    /// Returns the name of the backend that this computation uses.
     pub fn backend(&self) -> &'static str {
         self.0.backend()
     }
 
-    /// Appends to the message.
+    /// Appends bytes to the message.
     pub fn update(&mut self, data: impl AsRef<[u8]>) {
         self.0.update(data.as_ref());
     }
 
-    /// Appends to the message, on up to `threads` threads, one of them the caller's, if the function's tree allows that
-    /// ([`Entry::parallel`](super::Entry::parallel)); otherwise only on the caller's thread. Several threads pay from
-    /// about 100 KiB on.
+    /// Appends bytes to the message on up to `threads` threads, including the caller's, if the function supports it
+    /// ([`Entry::parallel`](super::Entry::parallel)); otherwise only on the caller's thread. Several threads are faster
+    /// from about 100 KiB on.
     #[cfg(feature = "std")]
     pub fn update_parallel(&mut self, data: impl AsRef<[u8]>, threads: usize) {
         self.0.update_parallel(data.as_ref(), threads);
     }
 
-    /// Appends bytes that are read, on up to `threads` threads. `read` is called on any of them with an offset and a
-    /// buffer, and returns the number of bytes that it has written to the buffer, as `read_at` of a file does. Each
-    /// thread allocates a run of the tree or 1 MiB, whichever is more.
+    /// Appends the bytes in the range `bytes` of a source to the message, on up to `threads` threads. Any of the
+    /// threads may call `read` with an offset and a buffer; `read` returns the number of bytes that it wrote to the
+    /// buffer, as `read_at` of a file does. Each thread allocates 1 MiB or the length of a run of the tree, whichever
+    /// is larger.
     ///
     /// # Errors
-    /// The first error of `read`, or [`UnexpectedEof`](std::io::ErrorKind::UnexpectedEof) if it returns no bytes. It is
-    /// then unknown how much has been appended: begin the message again.
+    /// The first error of `read`, or [`UnexpectedEof`](std::io::ErrorKind::UnexpectedEof) if `read` returns 0 too
+    /// early. After an error it is unknown how many bytes were appended, so start the message again.
     #[cfg(feature = "std")]
     pub fn update_parallel_from(
         &mut self,
@@ -55,14 +56,15 @@ impl AnyHasher {
         self.0.update_parallel_from(&read, bytes, threads)
     }
 
-    /// Ends the message, writes its digest, and begins a new one with the same key, salt and personalisation.
+    /// Ends the message, writes its digest to `out`, and starts a new message with the same key, salt and
+    /// personalisation.
     ///
     /// # Panics
-    /// If `out` is not as long as a digest.
+    /// If the length of `out` is not the length of the digest.
     pub fn finalize_reset_into(&mut self, out: &mut [u8]) {
         assert_eq!(out.len(), self.algorithm().length, "the length of a digest");
         self.0.finish(out);
-        // a new hash state is made on the stack: old bytes there would be moved along in its unused parts
+        // clean before the reset too, because the unused bytes of the new state would otherwise keep old stack bytes
         self.clean_stack();
         self.0.reset();
         self.clean_stack();
@@ -75,8 +77,8 @@ impl AnyHasher {
         out
     }
 
-    /// Ends the message and returns its output, of any length; `None` if the function has no such output
-    /// ([`Entry::extendable`](super::Entry::extendable)).
+    /// Ends the message and returns a reader of its output, which has any length; `None` if the function is not
+    /// extendable ([`Entry::extendable`](super::Entry::extendable)).
     ///
     /// ```
     /// let mut hasher = bramah::hash::lookup("shake128")?.hasher();
@@ -90,13 +92,13 @@ impl AnyHasher {
         Some(AnyReader(self.0))
     }
 
-    /// Discards the message, but keeps key, salt and personalisation.
+    /// Discards the message and starts a new one with the same key, salt and personalisation.
     pub fn reset(&mut self) {
         self.0.reset();
         self.clean_stack();
     }
 
-    /// Erases the traces of a key that a call has left on the stack: moves leave copies.
+    /// Erases copies of the key that moves of the state may have left on the stack, if there is a key.
     #[inline]
     pub(super) fn clean_stack(&self) {
         if self.0.secret() {
@@ -119,7 +121,7 @@ impl fmt::Debug for AnyHasher {
     }
 }
 
-/// The output of an extendable-output function, from its first byte on.
+/// A reader of the output of an extendable-output function. It starts at the first byte.
 pub struct AnyReader(Box<dyn Object>);
 
 impl AnyReader {
@@ -128,15 +130,15 @@ impl AnyReader {
         self.0.algorithm()
     }
 
-    /// Writes the next bytes.
+    /// Fills `out` with the next bytes of the output.
     pub fn read(&mut self, out: &mut [u8]) {
         if let Some(extendable) = self.0.extendable() {
-            extendable.squeeze(out); // always `Some`: only functions with such output make readers
+            extendable.squeeze(out); // always `Some`, because only extendable functions make readers
         }
     }
 
-    /// Moves to a byte of the output, the first being 0; returns false if the function's output can only be read from
-    /// its beginning, or ends before that byte.
+    /// Moves the reader to byte `position` of the output, counted from 0. Returns false if the function cannot seek or
+    /// if its output ends before that byte.
     pub fn seek(&mut self, position: u64) -> bool {
         self.0.extendable().is_some_and(|extendable| extendable.seek(position))
     }

@@ -9,18 +9,19 @@ use crate::{
     names::after,
 };
 
-/// Finds a hash function by its name: Bramah's, or that of coreutils, OpenSSL, RHash, Botan, libgcrypt or cppcrypto.
-/// Names are compared by their letters and digits, in any case; for a function with several digest lengths the number
-/// of bits follows the name.
+/// Finds a hash function by its name in Bramah, coreutils, OpenSSL, RHash, Botan, libgcrypt or cppcrypto. Only letters
+/// and digits are compared, ignoring case. For a function with several digest lengths the name may end with the length
+/// in bits.
 ///
 /// # Errors
-/// [`Error::UnknownName`]; [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the bits are not a defined length.
+/// [`Error::UnknownName`]; [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the function does not define
+/// that length.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     if let Ok(entry) = find(entries, name) {
         return Ok(entry.algorithm());
     }
     let wanted = folded(name);
-    // the longest name that is followed only by digits, with the number of these
+    // find the longest name after which only digits follow, and so the smallest number of digits
     let mut best: Option<(usize, &'static Entry, usize)> = None;
     for entry in entries().filter(|entry| !entry.info.lengths.is_fixed()) {
         for name in entry.info.names().flat_map(|name| [Some(name), stem(name)]).flatten() {

@@ -1,18 +1,18 @@
-//! Tables with a value for each type of hash function. The registry's entries are one such table; other families have
-//! more, such as HMAC by name.
+//! Tables with one constant for each hash function type. The registry is such a table of entries; other families, such
+//! as HMAC, have their own tables.
 
 use super::Entry;
 use crate::{FAMILIES, Hash};
 
-/// A value that is made for the hash function type `H`.
+/// A constant that is built for the hash function type `H`, such as its registry entry.
 pub trait MadeOf<H: Hash>: Sized + 'static {
-    /// The value.
+    /// The constant for `H`.
     const MADE: &'static Self;
 }
 
-/// The functions of a family; `functions!` in `hash/mod.rs` implements it for their types.
+/// The table of one family of hash functions; `functions!` in `hash/mod.rs` implements it for the family's types.
 pub trait Table<M: 'static> {
-    /// A value for each function.
+    /// One constant for each function of the family.
     const ALL: &'static [&'static M];
 }
 
@@ -20,7 +20,7 @@ impl<H: Hash> MadeOf<H> for Entry {
     const MADE: &'static Self = &Self::of::<H>();
 }
 
-/// Returns the value for a function in a table of [`made_of_each`](crate::made_of_each).
+/// Returns the constant for the function of `entry`, from a table built by [`made_of_each`](crate::made_of_each).
 pub fn made_of<M>(table: &'static [&'static [&'static M]], entry: &Entry) -> &'static M {
     for (entries, made) in FAMILIES.iter().zip(table) {
         for (other, made) in entries.iter().zip(*made) {

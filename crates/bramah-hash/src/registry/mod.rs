@@ -35,7 +35,7 @@ use objects::{Of, Prepared};
 
 registered!(Info, Make);
 
-/// The computation of a hash function.
+/// The operations of a registry entry, as function pointers.
 pub struct Make {
     parallel: bool,
     prepare: fn(Algorithm, &Options<'_>) -> Result<Arc<dyn Prepared>, Error>,
@@ -44,7 +44,7 @@ pub struct Make {
 }
 
 impl Entry {
-    /// Makes the entry of a hash function.
+    /// Returns the registry entry of the hash function type `H`.
     pub(crate) const fn of<H: Hash>() -> Self {
         Self {
             info: H::INFO,
@@ -70,7 +70,7 @@ impl Entry {
         }
     }
 
-    /// Returns whether the output has no end.
+    /// Returns whether the function is extendable, that is, whether its output has no maximum length.
     pub fn extendable(&self) -> bool {
         self.info.lengths.max == usize::MAX
     }
@@ -80,12 +80,12 @@ impl Entry {
         self.make.parallel
     }
 
-    /// Returns the function with the digest length that its name without a number stands for.
+    /// Returns the function with its default digest length, which its name without a number means.
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm { on: On::new(self), length: self.info.lengths.default }
     }
 
-    /// Returns the function with each length that has a name.
+    /// Returns the function once for each digest length that has a name of its own, or once with the default length.
     pub fn algorithms(&'static self) -> impl Iterator<Item = Algorithm> {
         let default = [self.info.lengths.default];
         let named = self.info.lengths.named;
@@ -95,14 +95,14 @@ impl Entry {
     }
 }
 
-/// Returns the candidates of a hash function for one message, and those for many.
+/// Returns the candidate list of a hash function for one message and the candidate list for batches.
 #[doc(hidden)]
 pub fn choices_of<H: Hash>() -> [&'static dyn Choice; 2] {
     choices::<H::Frame>()
 }
 
-/// Computes a digest on a backend that is not in use, or that has not been chosen yet. A separate function, so that the
-/// usual path does not save registers for it.
+/// Computes a digest on a backend that was selected by name, or when no backend has been chosen yet. This is a separate
+/// function so that the common path does not save registers for it.
 #[cold]
 fn rare_digest(algorithm: &Algorithm, message: &[u8], out: &mut [u8]) {
     needs_no_key(algorithm.info());
@@ -110,17 +110,18 @@ fn rare_digest(algorithm: &Algorithm, message: &[u8], out: &mut [u8]) {
     if algorithm.on.one.is_some() {
         return (make.many)(*algorithm, &[message], out);
     }
-    // chooses one, which the usual path uses from now on
+    // chooses a backend, which the common path uses from now on
     algorithm.choices()[0].is_chosen(0);
     (make.digest)(algorithm, message, out);
 }
 
-/// Panics if the function needs a key and none is set.
+/// Panics if the function needs a key, because the caller has none.
 fn needs_no_key(info: &Info) {
     assert!(!info.needs_key, "{} needs a key", info.name);
 }
 
-/// Returns every hash function, and every MAC that is implemented as one and needs a key ([`Info::needs_key`]).
+/// Returns the entries of all hash functions, including MACs that are implemented as keyed hash functions
+/// ([`Info::needs_key`]).
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     FAMILIES.iter().copied().flatten().copied()
 }

@@ -1,4 +1,4 @@
-//! Digests of objects that were uploaded in parts: the digest of the digests of the parts.
+//! Digests of objects that were uploaded in parts: the digest of the concatenated digests of the parts.
 
 use super::{AnyHasher, Function};
 use crate::wipe::wipe;
@@ -6,12 +6,13 @@ use alloc::{vec, vec::Vec};
 use bramah_machine::Hex;
 use core::{fmt, num::NonZeroU64};
 
-/// A message in progress whose parts are hashed one by one: the digest is that of all their digests, one after another.
+/// A message in progress whose parts are hashed separately: the result is the digest of the concatenated digests of the
+/// parts.
 ///
-/// Amazon S3, and what speaks its language, names objects of several parts so: with MD5 it is the ETag, and with CRC-32,
-/// CRC-32C, SHA-1 and SHA-256 the checksum of the type COMPOSITE (Amazon S3 User Guide, "Checking object integrity").
-/// Checksums of the type FULL_OBJECT are the plain digests of the whole object. All parts but the last have the same length; an
-/// empty message is one empty part.
+/// Amazon S3 and compatible services use this for objects that were uploaded in parts. With MD5 the result is the ETag;
+/// with CRC-32, CRC-32C, SHA-1 and SHA-256 it is the checksum of the type COMPOSITE (Amazon S3 User Guide, "Checking
+/// object integrity"). A checksum of the type FULL_OBJECT is the plain digest of the object instead. All parts except
+/// the last have the same length; an empty message consists of one empty part.
 ///
 /// ```
 /// use bramah::hash::{Multipart, lookup};
@@ -28,14 +29,14 @@ pub struct Multipart {
     part: AnyHasher,
     whole: AnyHasher,
     size: u64,
-    /// The bytes of the part in progress.
+    /// The number of bytes of the current part so far.
     held: u64,
     parts: u64,
     digest: Vec<u8>,
 }
 
 impl Multipart {
-    /// Begins an empty message with parts of `size` bytes.
+    /// Starts a message whose parts have `size` bytes each.
     pub fn new(function: &Function, size: NonZeroU64) -> Self {
         let digest = vec![0; function.algorithm().output_len()];
         Self {
@@ -48,11 +49,11 @@ impl Multipart {
         }
     }
 
-    /// Appends to the message.
+    /// Appends bytes to the message.
     pub fn update(&mut self, data: impl AsRef<[u8]>) {
         let mut data = data.as_ref();
         while !data.is_empty() {
-            // a part is at most as long as the data here
+            // saturating is fine, because no more than `data` fits into memory
             let room = usize::try_from(self.size - self.held).unwrap_or(usize::MAX);
             let (now, rest) = data.split_at(room.min(data.len()));
             self.part.update(now);
@@ -83,19 +84,19 @@ impl Multipart {
 }
 
 impl Drop for Multipart {
-    /// Digests under a key are erased.
+    /// Erases the digest, which may depend on a key.
     fn drop(&mut self) {
         wipe(&mut self.digest[..]);
     }
 }
 
-/// The digest of a message of several parts.
+/// The digest of a message that was hashed in parts.
 ///
-/// It is shown as an ETag is written, in hexadecimal, with a hyphen and the number of parts. Checksums of S3 have the digest in
-/// base64, and the same end.
+/// [`Display`](fmt::Display) writes an ETag: the digest in hexadecimal, a hyphen and the number of parts. An S3
+/// checksum has the digest in base64 instead, followed by the same hyphen and number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composite {
-    /// The digest of the digests of all parts.
+    /// The digest of the concatenated digests of all parts.
     pub digest: Vec<u8>,
     /// The number of parts, at least 1.
     pub parts: u64,

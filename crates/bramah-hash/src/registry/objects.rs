@@ -1,5 +1,5 @@
-//! The traits of the objects in [`Function`](super::Function) and [`AnyHasher`](super::AnyHasher), and their implementations
-//! for each frame.
+//! The traits behind [`Function`](super::Function) and [`AnyHasher`](super::AnyHasher), and their implementations for
+//! every frame.
 
 use super::Algorithm;
 use crate::backend::Backend;
@@ -8,7 +8,7 @@ use crate::frame::ReadAt;
 use crate::frame::{Backends, Extendable, Frame, digest};
 use alloc::{boxed::Box, sync::Arc};
 
-/// The interface of [`Function`] to a hash function.
+/// The operations of a [`Function`], independent of the type of the hash function.
 pub(super) trait Prepared: Send + Sync {
     fn algorithm(&self) -> Algorithm;
     fn digest(&self, message: &[u8], out: &mut [u8]);
@@ -32,7 +32,7 @@ impl<F: Frame> Prepared for Of<F> {
         digest::<F>(&self.start, self.one, message, out);
     }
     fn many(&self, messages: &[&[u8]], out: &mut [u8]) {
-        // chosen, and tested, at the first use: most functions are never used for many messages
+        // chosen and tested on first use, because most functions are never used for batches
         let backends = Backends { one: self.one, many: F::batch().at_or_chosen(self.algorithm.on.many) };
         F::many(&self.start, backends, messages, self.algorithm.length, out);
     }
@@ -42,7 +42,7 @@ impl<F: Frame> Prepared for Of<F> {
     }
     fn after(&self, blocks: &[u8]) -> Option<Arc<dyn Prepared>> {
         if F::SHOWS {
-            return None; // its starts keep one block apart, and cannot be made after two
+            return None; // a start of these frames stores one key block, so it cannot represent two blocks
         }
         let mut start = self.start.clone();
         for block in blocks.chunks(self.algorithm.info().block_len) {
@@ -56,7 +56,7 @@ impl<F: Frame> Prepared for Of<F> {
     }
 }
 
-/// The interface of [`AnyHasher`] to a hash in progress.
+/// The operations of an [`AnyHasher`], independent of the type of the hash function.
 pub(super) trait Object: Send + Sync {
     fn function(&self) -> Arc<dyn Prepared>;
     fn algorithm(&self) -> Algorithm;
@@ -83,7 +83,7 @@ pub(super) trait Object: Send + Sync {
 pub(super) struct Begun<F: Frame> {
     pub(super) of: Arc<Of<F>>,
     pub(super) frame: F,
-    /// The number of bytes of the message; `None` if it was restored from a state that does not contain it.
+    /// The number of message bytes so far; `None` if a saved state without this number was restored.
     pub(super) absorbed: Option<u128>,
 }
 
@@ -148,10 +148,10 @@ impl<F: Frame> Object for Begun<F> {
     }
 }
 
-/// The parts of a saved state.
+/// The parts of a saved state that are needed to restore it.
 pub(super) struct Opened<'a> {
-    /// The bytes that the frame saved.
+    /// The bytes that the frame wrote.
     pub(super) body: &'a [u8],
-    /// The number of bytes of the message; `None` if the version does not contain it.
+    /// The number of message bytes; `None` in version 1, which does not contain it.
     pub(super) absorbed: Option<u128>,
 }

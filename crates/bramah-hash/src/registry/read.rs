@@ -5,20 +5,21 @@ use crate::read::{read_all, read_file};
 use alloc::vec::Vec;
 use std::{io, path::Path};
 
-/// The number of bytes that are read at a time.
+/// The number of bytes that one read requests: 1 MiB.
 pub const READ_LEN: usize = crate::read::READ_LEN;
 
 impl AnyHasher {
     /// Appends everything that `reader` supplies, read 1 MiB at a time, and returns its length.
+    /// Appends all bytes of `reader` to the message, 1 MiB at a time, and returns their number.
     ///
     /// # Errors
-    /// The first error of the reader; the bytes read before it have been appended.
+    /// The first error of the reader; the bytes that were read before the error have been appended.
     pub fn update_reader(&mut self, reader: impl io::Read) -> io::Result<u64> {
         read_all(reader, |data| self.update(data))
     }
 }
 
-/// Reads from an output that never ends and never fails.
+/// A reader over the output: it never ends and never fails.
 impl io::Read for AnyReader {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         Self::read(self, out);
@@ -27,7 +28,7 @@ impl io::Read for AnyReader {
 }
 
 impl Function {
-    /// Computes the digest of everything that `reader` supplies.
+    /// Computes the digest of all bytes of `reader`.
     ///
     /// # Errors
     /// The first error of the reader.
@@ -37,10 +38,10 @@ impl Function {
         Ok(hasher.finalize())
     }
 
-    /// Computes the digest of a file. A second thread reads a long one ahead, if there are two processors.
+    /// Computes the digest of a file. For a long file a second thread reads ahead if there are two processors.
     ///
     /// # Errors
-    /// The error of opening or reading the file.
+    /// The error from opening or reading the file.
     pub fn hash_file(&self, path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
         let mut hasher = self.hasher();
         read_file(path.as_ref(), |data| hasher.update(data))?;

@@ -1,47 +1,49 @@
-//! The format of a saved state around the bytes of the frame.
+//! The format of a saved hash state: a header, the bytes of the frame, and data for its verification.
 //!
 //! | bytes | content |
 //! |---|---|
 //! | 8 | `bramah\0` and the version, 2 |
 //! | 1 | the length of the name |
-//! | as many | the name of the algorithm, with its length in bits if there are several |
-//! | the rest | the body: what the frame saves; its first 16 bytes are the frame's count, little-endian |
-//! | 16 | the bytes of the message so far, little-endian |
-//! | 16 | the binding to the options |
-//! | 8 | the seal: the first bytes of the SHA-256 digest of all before it, against damage |
+//! | that many | the name of the algorithm; if the function has several digest lengths, with the length in bits |
+//! | the rest | the body, which the frame writes; its first 16 bytes are the frame's byte count, little-endian |
+//! | 16 | the number of message bytes so far, little-endian |
+//! | 16 | the binding to the options, see below |
+//! | 8 | the seal, which detects damage: the first 8 bytes of the SHA-256 digest of all bytes before it |
 //!
-//! The binding is computed with the function itself, under its options, so that a state is refused under different
-//! ones: for i = 0, 1, .. take the digest of [`DOMAIN`], the SHA-256 digest of everything before the binding, and the
-//! byte i; of each digest take the first 32 bytes, or all if there are fewer, until there are at least 16; the binding
-//! is the first 16 bytes of the SHA-256 digest of all these. With a key it is a MAC of the state. Since it depends on
-//! the state, nobody can precompute the bindings of likely keys; since it is hashed again, it is not the tag of any
-//! message. Like a tag, it lets anyone who has it test a guess of the key.
+//! The binding makes [`Function::restore`] reject a state under different options. It is computed with the hash
+//! function itself, under its options: for i = 0, 1, .. the message is [`DOMAIN`], the SHA-256 digest of all bytes
+//! before the binding, and the byte i. The first 32 bytes of each digest (or the whole digest, if it is shorter) are
+//! concatenated until there are at least 16 bytes. The binding is the first 16 bytes of the SHA-256 digest of this
+//! concatenation. With a key, the binding is a MAC of the state. Because it depends on the state, the bindings of
+//! likely keys cannot be precomputed. Because the digests are hashed again, it is never the tag of a message. Like a
+//! tag, it lets anyone who has the state test a guess of the key.
 //!
-//! Version 1 contained neither the number of bytes nor the binding. It is only read for functions that take no options.
+//! Version 1 contains neither the number of message bytes nor the binding. It is only accepted for functions without
+//! options.
 
 use super::{AnyHasher, Function, objects::Opened};
 use crate::{Error, Trees, ct::same, sha2::Sha256, wipe::wipe};
 use alloc::{vec, vec::Vec};
 
-/// The first bytes of a saved state, before the version.
+/// The first bytes of a saved state. The version follows.
 const MAGIC: &[u8; 7] = b"bramah\0";
-/// The version that is written.
+/// The version of the states that are written.
 const VERSION: u8 = 2;
-/// The first bytes of the message whose digests form the binding.
+/// The first bytes of the messages whose digests form the binding.
 const DOMAIN: &[u8; 24] = b"bramah\0saved state\0bound";
-/// The lengths in bytes of a number, of the binding and of the seal.
+/// The lengths in bytes of the byte count, of the binding and of the seal.
 const NUMBER: usize = 16;
 const BINDING: usize = 16;
 const SEAL: usize = 8;
-/// The largest number of bytes of each digest that go into the binding.
+/// The maximum number of bytes of each digest that form the binding.
 const TAKEN: usize = 32;
 
 impl AnyHasher {
-    /// Returns the state of the message so far, for [`Function::restore`] in this or a later release. It is bound to
-    /// the key, salt, personalisation and all other options, and is refused under different ones.
+    /// Returns the state of the message so far, for [`Function::restore`] in this or a later release. The state is
+    /// bound to the key, salt, personalisation and all other options: it is rejected under different options.
     ///
-    /// It does not contain the key itself. But like a tag it lets anyone who has it test a guess of the key, and it
-    /// contains the last bytes of the message: keep it as secret as the message and the key.
+    /// The state does not contain the key itself. But like a tag, it lets anyone who has it test a guess of the key. It
+    /// also contains the last bytes of the message. Keep it as secret as the message and the key.
     pub fn save(&self) -> Vec<u8> {
         let mut body = Vec::with_capacity(512);
         self.0.save(&mut |bytes| body.extend_from_slice(bytes));
@@ -53,7 +55,7 @@ impl AnyHasher {
 }
 
 impl AnyHasher {
-    /// Appends the body of a saved state to `out`, without binding and checksum: only for memory of this process.
+    /// Appends the body of a saved state to `out`, without binding and seal: only for use within this process.
     #[doc(hidden)]
     pub fn save_body(&self, out: &mut Vec<u8>) {
         self.0.save(&mut |bytes| out.extend_from_slice(bytes));
@@ -61,23 +63,22 @@ impl AnyHasher {
 }
 
 impl Function {
-    /// Continues the message whose body [`AnyHasher::save_body`] returned. The function without a key accepts the body
-    /// of one with a key, which contains all effects of the key.
+    /// Continues the message whose body [`AnyHasher::save_body`] wrote. A body that was saved with a key may be
+    /// restored by the function without the key, because the body already contains the effects of the key.
     #[doc(hidden)]
     pub fn restore_body(&self, body: &[u8]) -> Option<AnyHasher> {
         self.0.clone().restore(Opened { body, absorbed: None }).map(AnyHasher)
     }
 
-    /// Restores the message that [`AnyHasher::save`] saved, of the same algorithm and under the same options. A state
-    /// is bound to its key, salt, personalisation, tree and all other options: under different ones it is refused. The
-    /// backend may be different.
+    /// Continues the message that [`AnyHasher::save`] saved. The algorithm and all options (key, salt, personalisation,
+    /// tree and others) must be the same as then, otherwise the state is rejected. The backend may be different.
     ///
-    /// States of version 1, which earlier releases wrote, are not bound. They are accepted for functions that take no
-    /// options.
+    /// States of version 1, which earlier releases wrote, are not bound to options. They are only accepted for
+    /// functions without options.
     ///
     /// # Errors
-    /// [`Error::SavedState`] if the bytes are damaged, of another version or of another algorithm;
-    /// [`Error::SavedOptions`] if they were saved under other options; [`Error::SavedUnbound`] if they are of
+    /// [`Error::SavedState`] if the bytes are damaged, of an unknown version or of another algorithm;
+    /// [`Error::SavedOptions`] if the state was saved under other options; [`Error::SavedUnbound`] if the state is of
     /// version 1 and the function has options.
     pub fn restore(&self, saved: &[u8]) -> Result<AnyHasher, Error> {
         let opened = opened(self, saved)?;
@@ -87,10 +88,10 @@ impl Function {
     }
 }
 
-/// Returns the saved state of a message of `absorbed` bytes; if the number is unknown, the state keeps version 1.
+/// Returns the saved state of a message of `absorbed` bytes, in version 1 if that number is unknown.
 fn sealed(function: &Function, body: &[u8], absorbed: Option<u128>) -> Vec<u8> {
     let name = function.algorithm().name();
-    // reserved in advance: a reallocation would leave copies in freed memory
+    // reserved up front, because a reallocation would leave copies in freed memory
     let len = MAGIC.len() + 2 + name.len() + body.len() + NUMBER + BINDING + SEAL;
     let mut out = Vec::with_capacity(len);
     out.extend_from_slice(MAGIC);
@@ -108,10 +109,10 @@ fn sealed(function: &Function, body: &[u8], absorbed: Option<u128>) -> Vec<u8> {
     out
 }
 
-/// Opens a saved state of this function.
+/// Checks a saved state of this function and returns its parts.
 ///
 /// # Errors
-/// [`Error::SavedState`], [`Error::SavedUnbound`] and [`Error::SavedOptions`].
+/// [`Error::SavedState`], [`Error::SavedUnbound`] and [`Error::SavedOptions`], as for [`Function::restore`].
 fn opened<'a>(function: &Function, saved: &'a [u8]) -> Result<Opened<'a>, Error> {
     let algorithm = function.algorithm();
     let (front, seal) = cut(saved, SEAL)?;
@@ -137,7 +138,8 @@ fn opened<'a>(function: &Function, saved: &'a [u8]) -> Result<Opened<'a>, Error>
             let (rest, number) = cut(rest, NUMBER)?;
             let body = body(rest).ok_or(Error::SavedState)?;
             let absorbed = number.try_into().map(u128::from_le_bytes).map_err(|_| Error::SavedState)?;
-            // with a key the binding is a tag: the comparison must not reveal how much of it is right
+            // compared in constant time, because with a key the binding is a tag: timing would reveal how many bytes
+            // are right
             if !same(&binding(function, &front[..front.len() - BINDING]), bound) {
                 return Err(Error::SavedOptions);
             }
@@ -147,13 +149,14 @@ fn opened<'a>(function: &Function, saved: &'a [u8]) -> Result<Opened<'a>, Error>
     }
 }
 
-/// Cuts off the last `n` bytes.
+/// Splits off the last `n` bytes.
 fn cut(bytes: &[u8], n: usize) -> Result<(&[u8], &[u8]), Error> {
     let front = bytes.len().checked_sub(n).ok_or(Error::SavedState)?;
     Ok(bytes.split_at(front))
 }
 
-/// Computes the binding of a state to the options of the function: `front` is everything before it.
+/// Returns the binding of a state to the options of the function. `front` is all bytes of the saved state before the
+/// binding.
 fn binding(function: &Function, front: &[u8]) -> [u8; BINDING] {
     let mut message = [0; DOMAIN.len() + 32 + 1];
     message[..DOMAIN.len()].copy_from_slice(DOMAIN);

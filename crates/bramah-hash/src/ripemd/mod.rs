@@ -6,7 +6,7 @@ mod rounds;
 use super::{Info, Lengths, Standing, frame::*, function};
 use crate::backend::candidates;
 
-/// Declares a function: its compression function with the candidates, its padding and its output.
+/// Declares a variant: its compression function with its candidates, and its padding and output.
 macro_rules! ripemd {
     ($compress:ident, $params:ident, $hash:ident, $name:literal, $many:literal, $module:ident, words: $words:literal,
      $test:literal) => {
@@ -106,7 +106,7 @@ function!(
     info("ripemd-160", &["rmd160", "ripemd"], "RIPEMD160", 20)
 );
 function!(
-    /// RIPEMD-256. Legacy: no stronger than RIPEMD-128, whose two lines it keeps apart.
+    /// RIPEMD-256. Legacy: no stronger than RIPEMD-128; it outputs the two lines of RIPEMD-128 without combining them.
     Ripemd256Hash, Ripemd256, MerkleDamgard<Params256>, 32,
     [
         0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0x76543210, 0xfedcba98, 0x89abcdef, 0x01234567,
@@ -114,7 +114,7 @@ function!(
     info("ripemd-256", &["rmd256"], "RIPEMD256", 32)
 );
 function!(
-    /// RIPEMD-320. Legacy: no stronger than RIPEMD-160, whose two lines it keeps apart.
+    /// RIPEMD-320. Legacy: no stronger than RIPEMD-160; it outputs the two lines of RIPEMD-160 without combining them.
     Ripemd320Hash, Ripemd320, MerkleDamgard<Params320>, 40,
     [
         0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0, 0x76543210, 0xfedcba98, 0x89abcdef,

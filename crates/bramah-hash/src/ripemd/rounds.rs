@@ -1,20 +1,20 @@
-//! The two lines of RIPEMD over any 32-bit words: one lane is the portable code, several lanes take a message each (the
-//! RIPEMD-160 paper, appendix A, and the specifications of the other three).
+//! The two lines of RIPEMD (the RIPEMD-160 paper, appendix A, and the specifications of the other three variants),
+//! generic over 32-bit words: with single words they are the portable code; with vectors, each lane takes a message.
 //!
-//! A line is a chain in which every step waits for the one before it, and the two lines are combined only at the end:
-//! their steps alternate in the code, so that each fills the other's waiting times. The variables of both stay in
-//! registers and rotate by renaming; the words of the block are read in place.
+//! A line is a chain in which every step waits for the step before it. The two lines are combined only at the end, so
+//! their steps alternate in the code and each line fills the other's waiting times. The variables of both lines stay in
+//! registers and rotate by renaming; the words of the block are read where they are.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::opaque::opaque_ref;
 use crate::{frame::words_entries, simd::words::Words};
 
-/// The additive constants of the left line: square roots of 2, 3, 5 and 7.
+/// The additive constants of the left line: 0, and the square roots of 2, 3, 5 and 7.
 const LEFT: [u32; 5] = [0, 0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xa953fd4e];
-/// The additive constants of the right line, whose last round has none: cube roots of 2, 3, 5 and 7.
+/// The additive constants of the right line: the cube roots of 2, 3, 5 and 7. The last round has none.
 const RIGHT: [u32; 4] = [0x50a28be6, 0x5c4dd124, 0x6d703ef3, 0x7a6d76e9];
 
-// The five functions, each added to `sum`, which does not depend on `b`, the newest variable.
+// The five functions, each added to `$sum`. `$sum` does not depend on `$b`, the newest variable.
 macro_rules! f1 {
     ($sum:expr, $b:ident $c:ident $d:ident) => {
         $sum.opaque().add($b.xor($c.xor($d).opaque()))
@@ -32,7 +32,7 @@ macro_rules! f3 {
 }
 macro_rules! f4 {
     ($sum:expr, $b:ident $c:ident $d:ident) => {
-        // the two terms share no bit, so that only one operation waits for `b`
+        // the two terms have no bit in common, so only one operation waits for `$b`
         if V::TERNARY {
             $sum.add($d.choose($b, $c))
         } else {
@@ -46,8 +46,8 @@ macro_rules! f5 {
     };
 }
 
-/// Returns the words of the block so that they are loaded from memory for each use: with two lines in the registers
-/// there is no space for them, but the compiler would try to keep them there.
+/// Returns the words of the block in such a way that each use loads them from memory. With two lines the registers are
+/// full, but otherwise the compiler would try to keep the words in registers too.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
 fn reread<V>(words: &[V; 16]) -> &[V; 16] {
@@ -59,8 +59,8 @@ fn reread<V>(words: &[V; 16]) -> &[V; 16] {
     words
 }
 
-/// Writes sixteen steps of both lines, with four variables each: a pair of word and rotation for the left line and one
-/// for the right.
+/// Writes sixteen steps of both lines, for lines of four variables. A step is the number of a word and a rotation
+/// distance for the left line, and the same two for the right line.
 macro_rules! four {
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident, $p:ident $q:ident $r:ident $s:ident;) => {};
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident, $p:ident $q:ident $r:ident $s:ident;
@@ -73,7 +73,7 @@ macro_rules! four {
     };
 }
 
-/// Writes sixteen steps of both lines, with five variables each.
+/// Writes sixteen steps of both lines, for lines of five variables.
 macro_rules! five {
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident $e:ident, $p:ident $q:ident $r:ident $s:ident $t:ident;) => {};
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident $e:ident, $p:ident $q:ident $r:ident $s:ident $t:ident;
@@ -88,7 +88,7 @@ macro_rules! five {
     };
 }
 
-// The words and rotations of each round.
+// For each round, the words and rotation distances of the steps of both lines.
 macro_rules! round1 {
     ($steps:ident $isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $($vars:ident)*, $($others:ident)*) => {
         $steps!($isa $w; $f $k, $g $l; $($vars)*, $($others)*;
@@ -135,7 +135,7 @@ macro_rules! round5 {
     };
 }
 
-/// Runs the lines of RIPEMD-128 or, with an exchange of variables after each round, of RIPEMD-256.
+/// Runs the two lines of RIPEMD-128 or, with an exchange of variables after each round, those of RIPEMD-256.
 #[inline(always)]
 fn lines128<V: Words<Word = u32>, const EXCHANGE: bool>(
     isa: V::Isa,
@@ -162,8 +162,8 @@ fn lines128<V: Words<Word = u32>, const EXCHANGE: bool>(
     (*left, *right) = ([a, b, c, d], [p, q, r, s]);
 }
 
-/// Runs the lines of RIPEMD-160 or, with an exchange of variables after each round, of RIPEMD-320. The sixteen steps of
-/// a round leave the names of the five variables shifted by one place.
+/// Runs the two lines of RIPEMD-160 or, with an exchange of variables after each round, those of RIPEMD-320. The
+/// sixteen steps of a round leave the names of the five variables shifted by one place.
 #[inline(always)]
 fn lines160<V: Words<Word = u32>, const EXCHANGE: bool>(
     isa: V::Isa,
@@ -239,7 +239,7 @@ fn block320<V: Words<Word = u32>>(isa: V::Isa, h: &mut [V; 10], w: &[V; 16]) {
     }
 }
 
-/// Declares the kernels for one message, and for messages in lanes.
+/// Declares the kernels of a variant, for one message and for messages in lanes.
 macro_rules! function {
     ($name:ident, $words:literal, $block:ident) => {
         pub(super) mod $name {

@@ -1,7 +1,8 @@
-//! SHA-1 on the instructions of ARMv8, one message or two.
+//! SHA-1 with the SHA-1 instructions of ARMv8, for one message or two.
 //!
 //! The state has the layout that the instructions need: `a` to `d` in the lanes of one register, `e` in a separate
-//! register. Four rounds wait for the four before them, so a second message fills part of the waiting time.
+//! register. Each group of four rounds waits for the previous group, so a second message fills part of the waiting
+//! time.
 
 use super::rounds::K;
 use crate::{
@@ -15,8 +16,8 @@ use crate::{
 
 words!("neon,sha2", uint32x4_t, vdupq_n_u32(0), |row| vreinterpretq_u32_u8(vrev32q_u8(row)));
 
-/// Runs the rounds of `$n` messages: `$m` is `0 1 ..` up to it. A macro, since the messages are interleaved four rounds
-/// at a time with every index a literal.
+/// Runs the rounds of `$n` messages; `$m` are their indices, `0 1 ..`. This is a macro because the messages are
+/// interleaved, four rounds at a time, and every index is a literal.
 #[rustfmt::skip]
 macro_rules! rounds {
     ($n:literal, $($m:literal)*; $abcd:ident $e:ident, $words:expr) => {{
@@ -51,7 +52,7 @@ macro_rules! rounds {
 }
 
 /// Compresses blocks of one message.
-#[allow(unused_assignments)] // the schedule's last steps, of words that no round needs
+#[allow(unused_assignments)] // the last steps of the schedule compute words that no round needs
 #[inline]
 #[target_feature(enable = "neon,sha2")]
 pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
@@ -65,7 +66,7 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
 }
 
 /// Compresses blocks of two messages.
-#[allow(unused_assignments)] // as above
+#[allow(unused_assignments)] // for the same reason as in `compress`
 #[inline]
 #[target_feature(enable = "neon,sha2")]
 pub(super) fn two(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
@@ -99,7 +100,7 @@ fn pack([a, b, c, d, e]: &[u32; 5]) -> (uint32x4_t, u32) {
     (load4x32(&[*a, *b, *c, *d]), *e)
 }
 
-/// Loads a digest; the second register holds only `e`.
+/// Loads a digest. The second register contains only `e`.
 #[inline]
 #[target_feature(enable = "neon")]
 fn load(words: &[u32; 5]) -> [uint32x4_t; 2] {
@@ -115,7 +116,7 @@ fn store(registers: [uint32x4_t; 2], words: &mut [u32; 5]) {
     *words = [a, b, c, d, e];
 }
 
-/// Returns the registers of a digest.
+/// Converts the registers of a state to those of a digest.
 #[inline]
 #[target_feature(enable = "neon")]
 fn digest(abcd: uint32x4_t, e: u32) -> [uint32x4_t; 2] {

@@ -1,8 +1,9 @@
-//! SHA-1 with the message schedule in AVX2 registers, for CPUs without the SHA extensions.
+//! SHA-1 of one message with its schedule in AVX2 registers, for CPUs without the SHA extensions.
 //!
 //! The schedule does not depend on the state, so it is computed four words at a time, for two blocks at once (one in
-//! each half of a register), and stored with the round constants added. The scalar units are then free for the rounds:
-//! those of the first block run while the schedule is computed, four groups after it; those of the second only read it.
+//! each half of a register), and stored with the round constants added. The scalar units are then free for the rounds.
+//! The rounds of the first block run while the schedule is computed, four groups of words behind it; the rounds of the
+//! second block only read the stored schedule.
 
 use super::rounds::K;
 use crate::simd::{
@@ -12,15 +13,15 @@ use crate::simd::{
     words::Words,
 };
 
-/// Returns word `t` of a block with the round constant added. Row `i` holds words `4 * i` on of the first block, then
-/// of the second.
+/// Returns word `t` of a block's schedule with the round constant added. Row `i` of `sums` contains words
+/// `4 * i` to `4 * i + 3` of the first block, and then the same words of the second.
 #[inline(always)]
 fn sum(sums: &[[u8; 32]; 20], t: usize, second: usize) -> u32 {
     let words = sums[t / 4].as_chunks::<4>().0;
     u32::from_le_bytes(words[4 * second + t % 4])
 }
 
-/// Runs round `$t` and the three after it (FIPS 180-4, section 6.1.2) for one block.
+/// Runs rounds `$t` to `$t + 3` (FIPS 180-4, section 6.1.2) for one block.
 #[rustfmt::skip]
 macro_rules! four {
     ($v:ident, $sums:ident, $second:literal, $t:expr) => {
@@ -37,7 +38,7 @@ macro_rules! four {
     };
 }
 
-/// Calls a macro for every group of four words, in order.
+/// Calls a macro for each of the twenty groups of four words, in order.
 macro_rules! groups {
     ($group:ident) => {
         $group!(0);
@@ -74,7 +75,7 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
     for pair in blocks.chunks(2) {
         let (first, second) = (&pair[0], &pair[pair.len() - 1]);
         let mut w = [_mm256_setzero_si256(); 8];
-        // computes group `i` of the schedule
+        // computes group `$i` of the schedule
         macro_rules! schedule {
             ($i:expr) => {
                 let (w1, w2, w3, w4) = (w[($i + 7) % 8], w[($i + 6) % 8], w[($i + 5) % 8], w[($i + 4) % 8]);
@@ -84,7 +85,7 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
                     let row = _mm256_inserti128_si256::<1>(row, load128(&second[$i % 4]));
                     _mm256_shuffle_epi8(row, swap)
                 } else if $i < 8 {
-                    // the last word also needs the first one of this group, rotated
+                    // the last word also needs the first word of this group, rotated
                     let x = _mm256_xor_si256(
                         _mm256_xor_si256(w4, _mm256_alignr_epi8::<8>(w3, w4)),
                         _mm256_xor_si256(w2, _mm256_srli_si256::<4>(w1)),
@@ -94,7 +95,7 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
                     let y = _mm256_or_si256(_mm256_slli_epi32::<2>(y), _mm256_srli_epi32::<30>(y));
                     _mm256_xor_si256(x, y)
                 } else {
-                    // the recurrence substituted into itself: no word needs one of its own group
+                    // the recurrence is substituted into itself, so that no word needs another word of its own group
                     let x = _mm256_xor_si256(
                         _mm256_xor_si256(w[$i % 8], w[($i + 1) % 8]),
                         _mm256_xor_si256(w4, _mm256_alignr_epi8::<8>(w1, w2)),

@@ -9,7 +9,7 @@ crate::backend::only! {
 use super::{Info, Lengths, Standing, frame::*, function};
 use crate::backend::{Candidate, Dispatch, candidates};
 
-/// The compression function: section 6.1.2.
+/// The compression function (section 6.1.2).
 pub struct CompressSha1;
 
 impl Compress for CompressSha1 {
@@ -61,7 +61,7 @@ impl Compress for CompressSha1 {
                             [u32; 5], "avx512", "avx512f,avx512bw,avx512vl", rounds::chains_avx512,
                             lanes: 16, from: 8
                         ),
-                        // for CPUs with the SHA instructions, which take two chains at a time
+                        // with SHA instructions, `sha_ni::chains` takes two chains at a time, so lanes are faster only from 7 on
                         loop_lanes_candidate!(
                             [u32; 5], "sha-ni", "sha,avx2", rounds::chains_avx2, lanes: 8, from: 7
                         ),

@@ -1,22 +1,22 @@
-//! The rounds of SHA-1 over any 32-bit words: one lane is the portable code, several lanes take a message each (FIPS
-//! 180-4, section 6.1.2).
+//! The rounds of SHA-1 (FIPS 180-4, section 6.1.2), generic over 32-bit words: with single words they are the portable
+//! code; with vectors, each lane takes a message.
 //!
-//! The five working variables stay in registers and rotate by renaming, so a round moves nothing. The schedule is
-//! sixteen words, each replaced just before the round that needs the new one.
+//! The five working variables stay in registers and rotate by renaming, so a round moves nothing. The schedule is kept
+//! as sixteen words; each is replaced just before the round that needs the new word.
 
 use crate::{
     frame::{loop_entries, words_entries},
     simd::words::Words,
 };
 
-/// The constants of the four times twenty rounds: section 4.2.1.
+/// The constants of the rounds, one for each twenty rounds (section 4.2.1).
 pub(super) const K: [u32; 4] = [0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6];
 
 #[rustfmt::skip]
 #[inline(always)]
 fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 5], mut w: [V; 16]) {
     let [mut a, mut b, mut c, mut d, mut e] = *state;
-    // section 4.1.1
+    // the functions of section 4.1.1
     macro_rules! ch {
         ($b:ident $c:ident $d:ident) => { $b.choose($c, $d) };
     }

@@ -1,8 +1,8 @@
-//! SHA-1 on the SHA extensions, one message or four.
+//! SHA-1 with the SHA extensions of x86, for one message or four.
 //!
-//! The state has the layout that the instructions need: `a b c d` in one register, from its top down, and `e` at the
-//! top of another. Four rounds wait for the four before them (`sha1rnds4`), so one message leaves more than half of the
-//! unit idle; four messages interleaved fill it.
+//! The state has the layout that the instructions need: `a b c d` in one register, from the top lane down, and `e` in
+//! the top lane of another. Each group of four rounds (`sha1rnds4`) waits for the previous group, so one message leaves
+//! the unit more than half idle. Four interleaved messages fill it.
 
 use crate::{
     frame::{Chain, Ends},
@@ -35,8 +35,8 @@ words!("sha,sse4.1,ssse3", __m128i, _mm_setzero_si128(), |row| {
     _mm_shuffle_epi8(row, _mm_set_epi64x(0x00010203_04050607, 0x08090a0b_0c0d0e0f))
 });
 
-/// Runs the rounds of `$n` messages: `$m` is `0 1 ..` up to it. A macro, since the messages are interleaved four rounds
-/// at a time with every index a literal.
+/// Runs the rounds of `$n` messages; `$m` are their indices, `0 1 ..`. This is a macro because the messages are
+/// interleaved, four rounds at a time, and every index is a literal.
 #[rustfmt::skip]
 macro_rules! rounds {
     ($n:literal, $($m:literal)*; $abcd:ident $e:ident, $words:expr) => {{
@@ -46,7 +46,7 @@ macro_rules! rounds {
             ($i:literal) => { $(
                 let (w0, w1, w2, w3) =
                     (w[$m][$i % 4], w[$m][($i + 1) % 4], w[$m][($i + 2) % 4], w[$m][($i + 3) % 4]);
-                // `e` of these rounds is `a` from four rounds ago, rotated: the second operand adds it
+                // `e` of these rounds is `a` of four rounds ago, rotated; `sha1nexte` adds it to the words
                 let we = if $i == 0 { _mm_add_epi32($e[$m], w0) } else { _mm_sha1nexte_epu32($e[$m], w0) };
                 $e[$m] = $abcd[$m];
                 $abcd[$m] = _mm_sha1rnds4_epu32::<{ $i / 5 }>($abcd[$m], we);
@@ -66,7 +66,7 @@ macro_rules! rounds {
 }
 
 /// Compresses blocks of one message.
-#[allow(unused_assignments)] // the schedule's last steps
+#[allow(unused_assignments)] // the last steps of the schedule are not used
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]], more: &[[u8; 64]]) {
@@ -79,7 +79,7 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]], more: &[[u8; 6
 }
 
 /// Compresses blocks of four messages.
-#[allow(unused_assignments)] // as above
+#[allow(unused_assignments)] // for the same reason as in `compress`
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
@@ -101,7 +101,8 @@ pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
     }
 }
 
-/// Loads four words of a block or of a digest. The instructions take words from the top down, in blocks as in states.
+/// Loads four words of a block or digest. The instructions expect the first word in the top lane, for blocks as for
+/// states.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn row(words: &[u32; 4]) -> __m128i {
@@ -123,12 +124,12 @@ fn store([abcd, e]: [__m128i; 2], words: &mut [u32; 5]) {
     *words = unpack(abcd, e);
 }
 
-/// Returns the registers of a digest.
+/// Converts the registers of a state to those of a digest.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn digest(abcd: __m128i, e: __m128i) -> [__m128i; 2] {
     [abcd, e]
 }
 
-// in the register with `e`, only that word belongs to the digest
+// the register with `e` contains no other words of the digest, so it always needs the mask
 chains!(5, "sha,sse4.1,ssse3", _mm_and_si128 _mm_or_si128 _mm_xor_si128, [0 false, 1 true]);

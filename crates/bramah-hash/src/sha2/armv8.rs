@@ -1,7 +1,7 @@
-//! SHA-256 on the instructions of ARMv8, one message or two.
+//! SHA-256 with the SHA-256 instructions of ARMv8, for one message or two.
 //!
 //! The state has the layout that the instructions need: `a` to `d` in the lanes of one register, `e` to `h` in another.
-//! Four rounds wait for the four before them, so a second message fills part of the waiting time.
+//! Each group of four rounds waits for the previous group, so a second message fills part of the waiting time.
 
 use crate::primitives::sha2::K256 as K;
 use crate::{
@@ -15,8 +15,8 @@ use crate::{
 
 words!("neon,sha2", uint32x4_t, vdupq_n_u32(0), |row| vreinterpretq_u32_u8(vrev32q_u8(row)));
 
-/// Runs the rounds of `$n` messages: `$m` is `0 1 ..` up to it. A macro, since the messages are interleaved four rounds
-/// at a time with every index a literal.
+/// Runs the rounds of `$n` messages; `$m` are their indices, `0 1 ..`. This is a macro because the messages are
+/// interleaved, four rounds at a time, and every index is a literal.
 #[rustfmt::skip]
 macro_rules! rounds {
     ($n:literal, $($m:literal)*; $abcd:ident $efgh:ident, $words:expr) => {{
@@ -45,7 +45,7 @@ macro_rules! rounds {
 }
 
 /// Compresses blocks of one message.
-#[allow(unused_assignments)] // the schedule's last step, of words that no round needs
+#[allow(unused_assignments)] // the last step of the schedule computes words that no round needs
 #[inline]
 #[target_feature(enable = "neon,sha2")]
 pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
@@ -58,7 +58,7 @@ pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
 }
 
 /// Compresses blocks of two messages.
-#[allow(unused_assignments)] // as above
+#[allow(unused_assignments)] // for the same reason as in `compress`
 #[inline]
 #[target_feature(enable = "neon,sha2")]
 pub(super) fn two(rows: &mut [[u32; MAX_LANES]; 8], mut streams: Streams<'_>) {
@@ -108,7 +108,7 @@ fn store(registers: [uint32x4_t; 2], words: &mut [u32; 8]) {
     *words = [a, b, c, d, e, f, g, h];
 }
 
-/// Returns the registers of a digest.
+/// Converts the registers of a state to those of a digest.
 #[inline]
 #[target_feature(enable = "neon")]
 fn digest(abcd: uint32x4_t, efgh: uint32x4_t) -> [uint32x4_t; 2] {

@@ -10,7 +10,7 @@ crate::backend::only! {
     x86: {
         use super::{sha512_ni, sha_ni};
         use crate::simd::features::Design;
-        /// Four messages on the SHA instructions.
+        /// The candidate that hashes four messages at once with SHA instructions.
         const FOUR: Candidate<Batch<[u32; 8], ()>> =
             lanes_candidate!([u32; 8], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::four, lanes: 4, from: 3);
     }
@@ -18,7 +18,7 @@ crate::backend::only! {
     aarch64: { use super::armv8; }
 }
 
-/// The compression function of SHA-224 and SHA-256: section 6.2.2.
+/// The compression function of SHA-224 and SHA-256 (section 6.2.2).
 pub struct Compress256;
 
 impl Compress for Compress256 {
@@ -99,7 +99,7 @@ impl Compress for Compress256 {
     }
 }
 
-/// The compression function of SHA-384, SHA-512 and SHA-512/t: section 6.4.2.
+/// The compression function of SHA-384, SHA-512 and SHA-512/t (section 6.4.2).
 pub struct Compress512;
 
 impl Compress for Compress512 {

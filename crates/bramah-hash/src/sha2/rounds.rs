@@ -1,15 +1,14 @@
-//! The rounds of SHA-2 over words of 32 or 64 bits: one lane is the portable code, several lanes take a message each
-//! (FIPS 180-4, section 6.2.2 and 6.4.2).
+//! The rounds of SHA-2 (FIPS 180-4, sections 6.2.2 and 6.4.2), generic over words of 32 or 64 bits: with single words
+//! they are the portable code; with vectors, each lane takes a message.
 //!
-//! The eight working variables and the sixteen words of the schedule stay in registers; the
-//! variables rotate by renaming, so a round moves nothing. The schedule is computed sixteen
-//! words at a time, ahead of the rounds that use them.
+//! The eight working variables and sixteen words of the schedule stay in registers. The variables rotate by renaming,
+//! so a round moves nothing. The schedule is computed sixteen words at a time, ahead of the rounds that use them.
 
 use crate::simd::words::Words;
 
-/// The parameters of the two word sizes: sections 4.1.2, 4.1.3 and 4.2.
+/// The parameters that depend on the word size (sections 4.1.2, 4.1.3 and 4.2).
 pub(super) trait Size: Copy + 'static {
-    /// The constants of the rounds, sixteen in a row.
+    /// The constants of the rounds, in rows of sixteen.
     const K: &'static [[Self; 16]];
     fn sum0<V: Words<Word = Self>>(x: V) -> V;
     fn sum1<V: Words<Word = Self>>(x: V) -> V;
@@ -17,7 +16,7 @@ pub(super) trait Size: Copy + 'static {
     fn sigma1<V: Words<Word = Self>>(x: V) -> V;
 }
 
-/// Declares a sum: `rotations!(a b c)` rotates by three counts, `rotations!(a b >> c)` shifts by the last.
+/// Declares a sigma function: `rotations!(a b c)` XORs three rotations; in `rotations!(a b >> c)` the third is a shift.
 macro_rules! rotations {
     ($name:ident: $a:literal $b:literal $c:literal) => {
         #[inline(always)]
@@ -34,7 +33,7 @@ macro_rules! rotations {
 }
 pub(super) use rotations;
 
-/// Runs a block's words through the states.
+/// Compresses the words of a block into the states.
 #[inline(always)]
 pub(super) fn block<V: Words<Word: Size>>(isa: V::Isa, state: &mut [V; 8], mut w: [V; 16]) {
     let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = *state;

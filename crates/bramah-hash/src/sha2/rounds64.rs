@@ -1,4 +1,4 @@
-//! SHA-512 and its variants: constants, and the entries of the rounds.
+//! SHA-512 and its variants: the constants and the entries of the generic rounds.
 
 use super::rounds::{Size, block, rotations};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     simd::words::Words,
 };
 
-/// The first 64 bits of the fractional parts of the cube roots of the first 80 primes: section 4.2.3.
+/// The first 64 bits of the fractional parts of the cube roots of the first 80 primes (section 4.2.3).
 #[rustfmt::skip]
 pub(super) const K: [[u64; 16]; 5] = [
     [

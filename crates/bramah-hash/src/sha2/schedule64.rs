@@ -1,19 +1,19 @@
-//! SHA-512 of one message, with its schedule in vector registers and its rounds in scalar ones.
+//! SHA-512 of one message, with its schedule in vector registers and its rounds in scalar registers.
 //!
-//! The rounds fill the integer units, so the schedule is computed in the vector units: a register holds two words each
-//! of two successive blocks, and is advanced between the rounds of the first. The words are stored with the constants
-//! added, so that the rounds use them as memory operands; for the second block only the rounds remain.
+//! The rounds fill the integer units, so the schedule is computed in the vector units. A register contains two words of
+//! each of two successive blocks, and is advanced between the rounds of the first block. The words are stored with the
+//! round constants added, so that the rounds use them as memory operands. For the second block only the rounds remain.
 //!
 //! The order of a round's operations changes the time by a tenth, so it is fixed to the order of the code (`pinned`),
-//! which was found by measuring. There are two forms, by the number of integer units of the CPU. In both, the sum of
-//! `a` is added only in the next round, to the variable that `a` has become.
+//! which was found by measurement. There are two forms, for CPUs with different numbers of integer units. In both, Σ0
+//! of `a` is added only in the next round, to the variable that `a` has become.
 //!
-//! - `fewest`, for four units (Zen 3): 22 operations. The critical path leads from `e` over its sum to `d`, five
-//!   operations, so those rotations come first. The majority is computed as `b ^ ((a ^ b) & (b ^ c))`, whose last term
-//!   the preceding round has computed.
-//! - `shortest`, for six units (Zen 5): 24 operations, and no path of more than four operations from a round to the
-//!   next. The sum of `e` is added last, to everything else; `h` is computed from the new `e` minus `d`; and the
-//!   majority is `(b & c) + (a & (b ^ c))`, whose first term, with everything that does not need `a`, is ready before.
+//! - `fewest`, for four units (Zen 3), has 22 operations. The critical path leads from `e` over Σ1 to `d`, five
+//!   operations, so its rotations come first. The majority is computed as `b ^ ((a ^ b) & (b ^ c))`, whose last factor
+//!   the previous round has computed.
+//! - `shortest`, for six units (Zen 5), has 24 operations, and no path from a round to the next is longer than four
+//!   operations. Σ1 of `e` is added last. `h` is computed from the new `e` minus `d`. The majority is
+//!   `(b & c) + (a & (b ^ c))`, whose first term is computed in advance, like everything that does not need `a`.
 
 use super::rounds64::K;
 use crate::{
@@ -25,24 +25,24 @@ use crate::{
     },
 };
 
-/// The values that a round keeps for the next one.
+/// The values that a round computes for the next round.
 struct Kept {
-    /// The bits in which the next round's `b` and `c` differ, and the bits that are set in both.
+    /// The bits in which the next round's `b` and `c` differ, and in `both` the bits that are set in both.
     differ: u64,
     both: u64,
-    /// The sum of `a`, which the next round adds to the variable that `a` has become.
+    /// Σ0 of `a`, which the next round adds to the variable that `a` has become.
     late: u64,
 }
 
 impl Kept {
-    /// Returns the values for the first round.
+    /// Returns the values for the first round, given `b` and `c`.
     #[inline(always)]
     fn new(b: u64, c: u64) -> Self {
         Self { differ: b ^ c, both: b & c, late: 0 }
     }
 }
 
-/// Writes a round of the fewest operations.
+/// Writes a round with the fewest operations.
 macro_rules! fewest {
     ($kept:ident, $wk:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
         let x = pinned($e.rotate_right(14));
@@ -71,7 +71,7 @@ macro_rules! fewest {
     };
 }
 
-/// Writes a round of the shortest paths.
+/// Writes a round with the shortest paths.
 macro_rules! shortest {
     ($kept:ident, $wk:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
         $h = pinned($h.wrapping_add($wk));
@@ -102,10 +102,10 @@ macro_rules! shortest {
     };
 }
 
-/// Runs a block of each of two messages through states: `$w` is the words of both blocks, and `$prepared` the buffer
-/// for the words computed from them, with constants; `$second`, if there is one, runs the second block then. `$next` is
-/// evaluated shortly before the end and returns the words of the next two blocks, for which the rounds would otherwise
-/// wait. A macro, so that everything stays in registers.
+/// Compresses one block of each of two messages. `$w` contains the words of both blocks, and `$prepared` is the buffer
+/// for their schedules with the round constants added. If `$two` is true, the second block is run after the first, from
+/// the state `$start` to `$second`. `$next` is evaluated shortly before the end and returns the words of the next two
+/// blocks, for which the rounds would otherwise wait. This is a macro so that everything stays in registers.
 #[rustfmt::skip]
 macro_rules! blocks {
     ($round:ident: $w:ident, $prepared:ident, $first:ident, if $two:expr => $second:ident = $start:expr $(, then $next:ident)?) => {{
@@ -208,12 +208,12 @@ macro_rules! blocks {
 macro_rules! kernel {
     ($name:ident, $chains:ident, $round:ident, $features:literal) => {
         /// Compresses blocks of one message.
-        #[allow(unused_assignments)] // the last round's part for a next one
+        #[allow(unused_assignments)] // the last round computes values for a next round that does not exist
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $name(state: &mut [u64; 8], blocks: &[[u8; 128]], more: &[[u8; 128]]) {
             let swap = _mm256_broadcastsi128_si256(_mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607));
-            // words `2 * j` and `2 * j + 1` of both blocks, with the constants of their rounds
+            // words `2 * j` and `2 * j + 1` of both blocks, with their round constants added
             let mut room = Scratch::<u64, 4, 40>::new();
             let prepared = room.rows().as_chunks_mut::<8>().0;
             let mut s = *state;
@@ -235,10 +235,10 @@ macro_rules! kernel {
             loop {
                 let two = second.is_some();
                 let next = blocks.next();
-                // after the last block, its words are loaded again and not used
+                // after the last block, load its words again; they are not used
                 first = next.unwrap_or(first);
                 second = blocks.next();
-                // opaque: the iterator stays in memory meanwhile, since registers are few
+                // opaque, so that the iterator stays in memory meanwhile, because registers are few
                 opaque_mut(&mut blocks);
                 blocks!($round: w, prepared, s, if two => s = s, then words);
                 if next.is_none() {
@@ -248,8 +248,8 @@ macro_rules! kernel {
             *state = s;
         }
 
-        /// Advances chains, two at a time, and an odd one at the end by itself.
-        #[allow(unused_assignments)] // as above
+        /// Advances chains by `count` iterations, two chains at a time; the last of an odd number by itself.
+        #[allow(unused_assignments)] // for the same reason as in the function above
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $chains(chains: &mut [Chain<[u64; 8]>], ends: &Ends<u64, 8>, count: u32) {
@@ -259,7 +259,7 @@ macro_rules! kernel {
                 let Some((first, rest)) = pair.split_first_mut() else { return };
                 let mut second = rest.first_mut();
                 let two = second.is_some();
-                // without a second chain, its registers hold the first
+                // if there is no second chain, its registers contain the first
                 let other = second.as_deref().map_or(*first, |second| *second);
                 let (mut x, mut y, mut sums) = (first.u, other.u, [first.sum, other.sum]);
                 for _ in 0..count {
@@ -301,7 +301,7 @@ macro_rules! kernel {
     };
 }
 
-/// The constants, each pair twice, for both blocks. No row crosses a cache line.
+/// The round constants, each pair twice, once for each block. No row crosses a cache line.
 #[repr(align(64))]
 struct Twice([[[u64; 4]; 8]; 5]);
 static TWICE: Twice = {
@@ -314,7 +314,7 @@ static TWICE: Twice = {
     Twice(twice)
 };
 
-/// Returns the words of both blocks with the constants of their rounds added.
+/// Returns words of both blocks with their round constants added.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn with_constants(w: __m256i, constants: &[u64; 4]) -> __m256i {

@@ -1,8 +1,8 @@
-//! SHA-512 on the SHA-512 extensions.
+//! SHA-512 with the SHA-512 extensions of x86.
 //!
-//! The state is in two registers with the layout that the instructions need, ABEF and CDGH, the first-named word
-//! highest; a register of the schedule holds four words. Two rounds take a register of two words with their constants
-//! (`vsha512rnds2`), so four rounds take both halves of one.
+//! The state is in two registers with the layout that the instructions need, ABEF and CDGH, where the first letter is
+//! the highest lane. A register of the schedule contains four words. Two rounds (`vsha512rnds2`) take two words with
+//! their constants added, so four rounds take both halves of a register.
 
 use super::rounds64::K;
 use crate::simd::{
@@ -12,7 +12,7 @@ use crate::simd::{
 
 /// Compresses blocks of one message.
 #[rustfmt::skip]
-#[allow(unused_assignments)] // the schedule's last step, in rounds that do not use it
+#[allow(unused_assignments)] // the last step of the schedule is not used by any round
 #[inline]
 #[target_feature(enable = "sha512,avx2")]
 pub(super) fn compress(state: &mut [u64; 8], blocks: &[[u8; 128]]) {
@@ -36,7 +36,7 @@ pub(super) fn compress(state: &mut [u64; 8], blocks: &[[u8; 128]]) {
                 cdgh = _mm256_sha512rnds2_epi64(cdgh, abef, _mm256_castsi256_si128(wk));
                 abef = _mm256_sha512rnds2_epi64(abef, cdgh, _mm256_extracti128_si256::<1>(wk));
                 if $t < 4 {
-                    // words 1 to 4 of the eight in w2 and w3: the ones seven before the new ones
+                    // words 1 to 4 of the eight words in `w2` and `w3`, which precede the new words by seven
                     let seven = _mm256_permute4x64_epi64::<0x39>(_mm256_blend_epi32::<0x03>(w2, w3));
                     let sum = _mm256_add_epi64(_mm256_sha512msg1_epi64(w0, _mm256_castsi256_si128(w1)), seven);
                     w[$i] = _mm256_sha512msg2_epi64(sum, w3);

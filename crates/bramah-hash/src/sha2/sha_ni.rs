@@ -1,8 +1,8 @@
-//! SHA-256 on the SHA extensions, one message or four.
+//! SHA-256 with the SHA extensions of x86, for one message or four.
 //!
-//! The state is in two registers with the layout that the instructions need, ABEF and CDGH. A pair of rounds waits for
-//! the one before it (`sha256rnds2`, four cycles), so one message leaves three quarters of the unit idle; four messages
-//! interleaved fill it.
+//! The state is in two registers with the layout that the instructions need, ABEF and CDGH. Each pair of rounds
+//! (`sha256rnds2`, four cycles) waits for the previous pair, so one message leaves the unit three quarters idle. Four
+//! interleaved messages fill it.
 
 use crate::primitives::sha2::K256 as K;
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// Loads a state's words in order into two registers.
+/// Loads the words of a state in order into two registers.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn load(state: &[u32; 8]) -> [__m128i; 2] {
@@ -22,7 +22,7 @@ fn load(state: &[u32; 8]) -> [__m128i; 2] {
     [load4x32(abcd), load4x32(efgh)]
 }
 
-/// Stores a state's words in order from two registers.
+/// Stores the words of a state in order from two registers.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn store(words: [__m128i; 2], state: &mut [u32; 8]) {
@@ -50,7 +50,7 @@ fn digest(abef: __m128i, cdgh: __m128i) -> [__m128i; 2] {
     [_mm_blend_epi16::<0xf0>(abef, ghcd), _mm_alignr_epi8::<8>(ghcd, abef)]
 }
 
-/// Transposes a square whose rows are four registers.
+/// Transposes the square of words whose rows are four registers.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn transpose(rows: [__m128i; 4]) -> [__m128i; 4] {
@@ -69,8 +69,8 @@ words!("sha,sse4.1,ssse3", __m128i, _mm_setzero_si128(), |row| {
     _mm_shuffle_epi8(row, _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203))
 });
 
-/// Runs the rounds of `$n` messages: `$m` is `0 1 ..` up to it. A macro, since the messages are interleaved four rounds
-/// at a time with every index a literal.
+/// Runs the rounds of `$n` messages; `$m` are their indices, `0 1 ..`. This is a macro because the messages are
+/// interleaved, four rounds at a time, and every index is a literal.
 #[rustfmt::skip]
 macro_rules! rounds {
     ($n:literal, $($m:literal)*; $abef:ident $cdgh:ident, $words:expr) => {{
@@ -103,7 +103,7 @@ macro_rules! rounds {
 }
 
 /// Compresses blocks of one message.
-#[allow(unused_assignments)] // the schedule's last step, in rounds that do not use it
+#[allow(unused_assignments)] // the last step of the schedule is not used by any round
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]], more: &[[u8; 64]]) {
@@ -116,7 +116,7 @@ pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]], more: &[[u8; 6
 }
 
 /// Compresses blocks of four messages.
-#[allow(unused_assignments)] // as above
+#[allow(unused_assignments)] // for the same reason as in `compress`
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 8], mut streams: Streams<'_>) {

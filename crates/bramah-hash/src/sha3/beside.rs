@@ -1,4 +1,4 @@
-//! The first leaf of a tree hashed together with others, if it is the beginning of the tree's root.
+//! Hashes the first leaf of a tree together with other leaves, for trees whose root message begins with the first leaf.
 
 use super::{Keccak, RUN, TreeOps, Values, rounds::State};
 use crate::frame::BatchCalls;
@@ -9,9 +9,9 @@ use crate::{
     wipe::wipe,
 };
 
-/// Absorbs the whole blocks of `first`, which is as long as a leaf, together with up to as many leaves as there are
-/// other lanes, and returns the state and the leaves' chaining values. The first leaf of KangarooTwelve is not a real
-/// leaf, but the beginning of its root.
+/// Absorbs the whole blocks of `first`, which has the length of a leaf, together with further leaves, at most one in
+/// each of the other lanes. Returns the root's sponge after `first`, and the chaining values of the leaves. In
+/// KangarooTwelve the first leaf is not hashed separately, but is the beginning of the root's message.
 pub(in super::super) fn values_beside<P: SpongeParams<Permutation = Keccak>, const N: usize>(
     backend: Backend<TreeOps>,
     start: &SpongeStart<State, P::Ending>,

@@ -1,4 +1,4 @@
-//! Leaves of trees: messages of one length side by side, each in a lane.
+//! Leaves of trees: messages of equal length, hashed in lanes.
 
 use super::{Capacity, Keccak, MANY, ONE, rounds::State};
 use crate::{
@@ -10,13 +10,13 @@ use crate::{
     },
 };
 
-/// The function table of a tree: the permutation of one state, and of many.
+/// The function table of a tree: the permutation of one state, and the permutation of several states in lanes.
 pub(in super::super) type TreeOps = Pair<PermutationOps<Keccak>, Batch<State, Shape>>;
 
-/// The largest number of leaves in a run: two for each lane of the widest registers.
+/// The maximum number of leaves in a run: two for each lane of the widest registers.
 pub(in super::super) const RUN: usize = 16;
 
-/// The chaining values of a run, `N` bytes each.
+/// The chaining values of the leaves of a run, `N` bytes each.
 #[derive(Clone)]
 pub struct Values<const N: usize> {
     pub(super) bytes: [[u8; N]; RUN],
@@ -24,13 +24,13 @@ pub struct Values<const N: usize> {
 }
 
 impl<const N: usize> Values<N> {
-    /// Returns the values one after another.
+    /// Returns the chaining values, one after another.
     pub(in super::super) fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..self.count).unwrap_or_default().as_flattened()
     }
 }
 
-/// Computes the chaining values of up to [`RUN`] leaves of `leaf_len` bytes.
+/// Computes the chaining values of up to [`RUN`] leaves of `leaf_len` bytes each.
 pub(in super::super) fn values<P: SpongeParams<Permutation = Keccak>, const N: usize>(
     backend: Backend<TreeOps>,
     start: &SpongeStart<State, P::Ending>,
@@ -52,7 +52,7 @@ pub(in super::super) fn values<P: SpongeParams<Permutation = Keccak>, const N: u
 }
 
 impl Keccak {
-    /// Returns the candidates of trees.
+    /// Returns the candidates for trees.
     pub(in super::super) fn tree() -> &'static Dispatch<TreeOps> {
         static DISPATCH: Dispatch<TreeOps> = Dispatch::new(
             "keccak.tree",
@@ -68,7 +68,8 @@ impl Keccak {
                 any: [Candidate::pair("portable", (ONE, "portable"), (MANY, "portable"))],
             },
             |backend| {
-                // a digest of a message of one leaf, and leaves side by side compared with leaves one after another
+                // a message of a single leaf has the expected digest, and leaves in lanes have the same values as
+                // leaves one after another
                 digest_agrees::<ParallelHash128Hash>(
                     backend,
                     "b540b9c316ae1081e7c10287d5e504156cd44908b50c372bc69e71f6982b8c5b",

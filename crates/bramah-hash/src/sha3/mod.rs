@@ -1,4 +1,4 @@
-//! SHA-3: FIPS 202; and Keccak-256 as it was submitted, with the padding that Ethereum uses.
+//! SHA-3 (FIPS 202), and Keccak-256 as submitted to NIST, with the original padding, which Ethereum uses.
 
 #[cfg(feature = "alloc")]
 mod beside;
@@ -23,11 +23,10 @@ use crate::{
     names::Standing,
 };
 
-/// The permutation, Keccak-p\[1600\] with any even number of rounds; with all 24 it is Keccak-f:
-/// section 3.4.
+/// The permutation Keccak-p\[1600\], with any even number of rounds (section 3.4); with all 24 rounds it is Keccak-f.
 pub struct Keccak;
 
-/// The candidates for one state.
+/// The candidates for hashing one message.
 static ONE: &[Candidate<PermutationOps<Keccak>>] = candidates! {
     x86: [
         permutation_candidate!(Keccak, "avx512", "avx512f,avx512bw,avx512vl", pairs::absorb, pairs::permuted),
@@ -36,11 +35,12 @@ static ONE: &[Candidate<PermutationOps<Keccak>>] = candidates! {
     apple: [permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute)],
     any: [permutation_candidate!(Keccak, "portable", rounds::portable, rounds::portable_permute)],
     not_apple: [
-        // on other CPUs only one unit executes these instructions, and four the portable ones
+        // after the portable code, because other CPUs execute these instructions in one unit, but the portable ones in
+        // four
         permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute),
     ],
 };
-/// The candidates for many states.
+/// The candidates for hashing several messages at once.
 static MANY: &[Candidate<Batch<rounds::State, Shape>>] = candidates! {
     x86: [
         lanes_candidate!(
@@ -64,7 +64,7 @@ impl Permutation for Keccak {
 
     fn dispatch() -> &'static Dispatch<PermutationOps<Self>> {
         static DISPATCH: Dispatch<PermutationOps<Keccak>> = Dispatch::new("keccak", ONE, |backend| {
-            // the shortest rate, the longest, and one between
+            // functions with the shortest and the longest block, one between them, and one with 12 rounds
             digest_agrees::<Sha3_256Hash>(
                 backend,
                 "48e66a01861d0eadaacdb7a6ae7db6b9ac79242ecced4154a9fbb33c4e3cc571",
@@ -95,7 +95,7 @@ impl Permutation for Keccak {
     }
 }
 
-/// Sponges with the last 12 rounds, which self-tests run in addition to all 24: TurboSHAKE128 (RFC 9861, section 2).
+/// A sponge with only the last 12 rounds, for the self-tests: TurboSHAKE128 (RFC 9861, section 2).
 struct Twelve;
 impl Hash for Twelve {
     type Frame = Sponge<Capacity<168, 12>>;
@@ -110,8 +110,8 @@ impl Hash for Twelve {
     }
 }
 
-/// The parameters of a sponge with blocks of `RATE` bytes: the width of the permutation less twice the strength
-/// (section 6).
+/// The parameters of a sponge with blocks of `RATE` bytes: the length of the state minus the capacity, which is twice
+/// the security strength (section 6).
 pub struct Capacity<const RATE: usize, const ROUNDS: usize = 24>;
 impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Capacity<RATE, ROUNDS> {
     type Permutation = Keccak;
@@ -120,7 +120,7 @@ impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Capacity<RATE, ROU
     const ROUNDS: usize = ROUNDS;
 }
 
-/// Declares a hash function: `01` follows its message (section 6.1), and then the first bit of the padding.
+/// Declares a SHA-3 function. The bits `01` (section 6.1) and the first bit of the padding follow its message.
 macro_rules! sha3 {
     ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
         function!(
@@ -135,7 +135,8 @@ macro_rules! sha3 {
     };
 }
 
-/// Declares a function with extendable output: `1111` follows its message (section 6.2).
+/// Declares an extendable-output function. The bits `1111` (section 6.2) and the first bit of the padding follow its
+/// message.
 macro_rules! shake {
     ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
         function!(

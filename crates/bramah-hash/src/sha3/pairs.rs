@@ -1,10 +1,10 @@
-//! Keccak-p\[1600\] on one state with AVX-512: two words in a register.
+//! Keccak-p\[1600\] on one state with AVX-512: two words of 64 bits in each register.
 //!
-//! Planes 0 and 1, and 2 and 3, are side by side in five registers each, and plane 4 is there twice, so that with one
-//! more exchange of halves a sum of columns is in both halves, and every word is XORed, rotated and combined in pairs.
-//! A round has fifteen rotations, by counts from memory, instead of twenty-four; these CPUs do only one rotation at a
-//! time. Pi takes every new column from one old plane, from the same half of two registers, by one unpacking each. Chi
-//! is computed between registers. Everything fits in thirty-two registers.
+//! Planes 0 and 1 are paired in five registers, as are planes 2 and 3; plane 4 is in both halves of five more. So every
+//! word is XORed, rotated and combined in pairs, and after one exchange of halves the parity of a column is in both
+//! halves. A round takes fifteen rotations, with distances from memory, instead of twenty-four; these CPUs execute only
+//! one rotation at a time. Pi takes each new column from one old plane, in the same half of two registers, by one
+//! unpacking instruction. Chi combines whole registers. Everything fits in thirty-two registers.
 
 use super::rounds::{RC, State};
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// The distance by which rho rotates the word of column `x` of plane `y` (section 3.2.2).
+/// The distance in bits by which rho rotates the word at column `x` of plane `y` (section 3.2.2).
 const OFFSETS: [[u64; 5]; 5] = {
     let (mut offsets, mut x, mut y, mut t) = ([[0; 5]; 5], 1, 0, 0);
     while t < 24 {
@@ -25,7 +25,7 @@ const OFFSETS: [[u64; 5]; 5] = {
     }
     offsets
 };
-/// Returns the distances for two planes.
+/// Returns the rotation distances for a pair of planes.
 const fn offsets(y: [usize; 2]) -> [[u64; 2]; 5] {
     let (mut pairs, mut x) = ([[0; 2]; 5], 0);
     while x < 5 {
@@ -34,13 +34,13 @@ const fn offsets(y: [usize; 2]) -> [[u64; 2]; 5] {
     }
     pairs
 }
-/// The planes of each pair.
+/// The numbers of the two planes in each pair.
 const PLANES: [[usize; 2]; 3] = [[0, 1], [2, 3], [4, 4]];
 static LOW: [[u64; 2]; 5] = offsets(PLANES[0]);
 static HIGH: [[u64; 2]; 5] = offsets(PLANES[1]);
 static LAST: [[u64; 2]; 5] = offsets(PLANES[2]);
 
-/// The constants of iota, for the first word.
+/// The round constants of iota, which are XORed into the first word.
 static CONSTANTS: [[u64; 2]; 24] = {
     let (mut constants, mut i) = ([[0; 2]; 24], 0);
     while i < 24 {
@@ -50,10 +50,10 @@ static CONSTANTS: [[u64; 2]; 24] = {
     constants
 };
 
-/// Two planes, by columns.
+/// A pair of planes, as one register for each column.
 type Planes = [__m128i; 5];
 
-/// Returns `$e` for each column `$x`.
+/// Evaluates `$e` with `$x` as each column number, and returns the array of the results.
 macro_rules! columns {
     (|$x:ident| $e:expr) => {
         [
@@ -72,14 +72,14 @@ fn xor3(a: __m128i, b: __m128i, c: __m128i) -> __m128i {
     _mm_ternarylogic_epi64::<0x96>(a, b, c)
 }
 
-/// Applies chi to two planes: `a ^ (!b & c)`.
+/// Applies chi to a pair of planes: `a ^ (!b & c)`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn chi(b: Planes) -> Planes {
     columns!(|X| _mm_ternarylogic_epi64::<0xd2>(b[X], b[(X + 1) % 5], b[(X + 2) % 5]))
 }
 
-/// Applies theta, and rho by `$by`, to two planes.
+/// Applies theta, and rho with the distances `$by`, to a pair of planes.
 macro_rules! rotated {
     ($planes:ident $by:ident, $sums:ident $turned:ident) => {
         columns!(|X| _mm_rolv_epi64(
@@ -89,7 +89,7 @@ macro_rules! rotated {
     };
 }
 
-/// Writes a round (section 3.3) in place: a call would pass the state through memory.
+/// Writes a round (section 3.3) in place, because a call would pass the state through memory.
 macro_rules! round {
     ($planes:ident $constant:expr) => {
         let [low, high, last] = $planes;
@@ -99,7 +99,7 @@ macro_rules! round {
         let l = rotated!(low LOW, sums turned);
         let h = rotated!(high HIGH, sums turned);
         let e = rotated!(last LAST, sums turned);
-        // pi: plane `x` becomes column `x`
+        // pi: plane `x` of the old state becomes column `x` of the new one
         let first = |a, b| _mm_unpacklo_epi64(a, b);
         let second = |a, b| _mm_unpackhi_epi64(a, b);
         $planes = [
@@ -112,7 +112,7 @@ macro_rules! round {
     };
 }
 
-/// Applies the last rounds of Keccak-f, an even number of them.
+/// Applies the last `$rounds` rounds of Keccak-f; the number must be even.
 macro_rules! permute {
     ($planes:ident, $rounds:expr) => {
         let mut next = 12usize.wrapping_sub($rounds / 2);
@@ -124,7 +124,7 @@ macro_rules! permute {
     };
 }
 
-/// Loads words, by their positions in a state, in pairs.
+/// Loads a state in pairs of words; `$word` is the word at position `$i` of the state.
 macro_rules! pairs {
     (|$i:ident| $word:expr) => {{
         let word = |$i: usize| $word;
@@ -146,7 +146,7 @@ fn store(planes: &[Planes; 3], words: &mut State) {
     }
 }
 
-/// Absorbs whole blocks.
+/// Absorbs whole blocks: XORs each block into the state and permutes the state.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 pub(super) fn absorb(state: &mut State, shape: Shape, mut blocks: &[u8]) {
@@ -163,7 +163,7 @@ pub(super) fn absorb(state: &mut State, shape: Shape, mut blocks: &[u8]) {
     store(&planes, state);
 }
 
-/// Applies only the permutation.
+/// Applies only the permutation, without a block.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 pub(super) fn permuted(state: &mut State, shape: Shape) {

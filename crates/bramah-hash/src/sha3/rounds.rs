@@ -1,9 +1,11 @@
-//! The rounds of Keccak-p\[1600\] over any 64-bit words (FIPS 202, section 3): one state, or one in each lane.
+//! The rounds of Keccak-p\[1600\] (FIPS 202, section 3), generic over 64-bit words: one state, or one state in each
+//! lane.
 //!
-//! The 25 words of a state are 25 words here, word `x + 5 * y` at column `x` of plane `y`. A round reads one set of 25
-//! and writes another, and the next round writes back to the first, so nothing is moved. A row of the new set is theta,
-//! rho and pi on five words and chi among them, and is finished before the next begins. So at most five words, five
-//! sums of columns and the five that are being summed are needed at once: sixteen registers nearly hold them.
+//! A state is an array of 25 words: word `x + 5 * y` is at column `x` of plane `y`. A round reads one array and writes
+//! another, and the next round writes back to the first, so nothing is moved. A row of the new array is theta, rho and
+//! pi on five words and chi among them, and is finished before the next row begins. So at most fifteen words are needed
+//! at once (five words of the row, the parities of the five columns, and the next parities): sixteen registers nearly
+//! hold them.
 
 use crate::{
     frame::Shape,
@@ -22,10 +24,10 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, words::U64x2}; }
 }
 
-/// The state: section 3.1.2.
+/// The state as words (section 3.1.2).
 pub(super) type State = [u64; 25];
 
-/// The constants of iota (section 3.2.5), from its shift register (algorithm 5).
+/// The round constants of iota (section 3.2.5), computed by its shift register (algorithm 5).
 pub(super) const RC: [u64; 24] = {
     let mut constants = [0; 24];
     let (mut bits, mut round) = (1u32, 0);
@@ -41,18 +43,18 @@ pub(super) const RC: [u64; 24] = {
     constants
 };
 
-/// A way to compute a round.
+/// A way to compute a round, for a kind of CPU.
 trait Form {
-    /// Whether the columns of a state are summed while it is computed, which saves loads if the registers do not hold
-    /// the state; otherwise they are summed before the round, when the registers are free.
+    /// Whether the parities of the columns are computed together with the new state, which saves loads if the registers
+    /// do not hold the whole state; otherwise they are computed before the round.
     const EARLY: bool;
-    /// Applies chi to the row of plane `y` (section 3.2.4).
+    /// Applies chi to plane `y` (section 3.2.4).
     fn row<V: Words<Word = u64>>(y: usize, b: [V; 5]) -> [V; 5];
-    /// Converts between the state and the form that the rounds work on, in either direction.
+    /// Converts between the plain state and the representation that the rounds use, in either direction.
     fn convert(state: &mut State);
 }
 
-/// The rounds as they are specified, for CPUs on which and-not is one instruction.
+/// The rounds as specified, for CPUs that have an and-not instruction.
 struct Plain;
 impl Form for Plain {
     const EARLY: bool = true;
@@ -70,7 +72,7 @@ impl Form for Plain {
     fn convert(_: &mut State) {}
 }
 
-/// The rounds as they are specified, for CPUs with 32 registers.
+/// The rounds as specified, for CPUs with 32 registers.
 struct Wide;
 impl Form for Wide {
     const EARLY: bool = false;
@@ -82,7 +84,7 @@ impl Form for Wide {
     fn convert(_: &mut State) {}
 }
 
-/// The rounds on a state with six words inverted, which leaves one inversion of five in a row (the Keccak
+/// The rounds on a state with six words inverted, so that a plane takes one inversion instead of five (the Keccak
 /// implementation overview 3.2, section 2.2, "lane complementing").
 struct Complemented;
 impl Form for Complemented {
@@ -144,7 +146,7 @@ impl Form for Complemented {
     }
 }
 
-/// Returns the sums of the columns (section 3.2.1).
+/// Returns the parities (XORs) of the columns (section 3.2.1).
 #[inline(always)]
 fn columns<V: Words<Word = u64>>(a: &[V; 25]) -> [V; 5] {
     let mut c = [a[0], a[1], a[2], a[3], a[4]];
@@ -154,13 +156,13 @@ fn columns<V: Words<Word = u64>>(a: &[V; 25]) -> [V; 5] {
     c
 }
 
-/// Applies Keccak-p\[1600, `rounds`\], for an even number: the last `rounds` rounds of Keccak-f (section 3.3). The
-/// number is not a type parameter, so that one copy of the code serves all.
+/// Applies Keccak-p\[1600, `rounds`\]: the last `rounds` rounds of Keccak-f, an even number (section 3.3). The number
+/// is not a type parameter, so that one copy of the code serves all numbers.
 #[inline(always)]
 fn permute<V: Words<Word = u64>, F: Form>(isa: V::Isa, a: &mut [V; 25], rounds: usize) {
     let e = &mut { *a };
     let mut c = columns(a);
-    // from `$a` to `$e`; `c` holds the sums of the columns of `$a`, and then those of `$e`
+    // one round, from `$a` to `$e`. `c` contains the parities of the columns of `$a`, and later those of `$e`
     macro_rules! round {
         ($a:ident $e:ident, $constant:expr) => {
             if !F::EARLY {
@@ -171,7 +173,7 @@ fn permute<V: Words<Word = u64>, F: Form>(isa: V::Isa, a: &mut [V; 25], rounds: 
             let d2 = c[1].xor(c[3].rotl::<1>());
             let d3 = c[2].xor(c[4].rotl::<1>());
             let d4 = c[3].xor(c[0].rotl::<1>());
-            // plane y of the result: pi takes each word from another plane, rho rotates it (table 2)
+            // plane y of the result: pi takes each of its words from another plane, and rho rotates the word (table 2)
             macro_rules! plane {
                 ($y:literal, $i0:literal $d0:ident $n0:literal, $i1:literal $d1:ident $n1:literal,
                  $i2:literal $d2:ident $n2:literal, $i3:literal $d3:ident $n3:literal,
@@ -221,8 +223,8 @@ fn xor_block(state: &mut State, block: &[u8]) {
     }
 }
 
-/// Writes every step of `$body` with literal positions for a block of `$words` words: `$four!(i)` for words `i` to `i +
-/// 3`, `$one!(i)` for one. So the state can stay in registers at every rate.
+/// Runs `$four!(i)` for words `i` to `i + 3` and `$one!(i)` for single words, for all words of a block of `$words`
+/// words. All positions are literals, so that the state can stay in registers whatever the rate is.
 macro_rules! words_of_block {
     ($words:expr, $four:ident $one:ident) => {
         words_of_block!(@ $words, $four $one, 0 1 2);
@@ -249,7 +251,7 @@ macro_rules! words_of_block {
     };
 }
 
-/// Absorbs whole blocks into a state that is stored as words of 64 bits.
+/// Absorbs whole blocks into a state that is stored as 64-bit words.
 #[inline(always)]
 fn absorb_words<F: Form>(state: &mut State, shape: Shape, mut blocks: &[u8]) {
     let mut a = *state;
@@ -286,8 +288,9 @@ fn permute_words<F: Form>(state: &mut State, shape: Shape) {
     *state = a;
 }
 
-/// Absorbs whole blocks like [`absorb_words`], with each word of the state in a separate register while it is permuted.
-/// Between blocks the state is in memory: keeping it in registers there too would slow the rounds down.
+/// Absorbs whole blocks like [`absorb_words`], but with each word of the state in its own vector register during the
+/// permutation. Between blocks the state is in memory, because keeping it in registers there would slow the rounds
+/// down.
 #[cfg(target_arch = "aarch64")]
 #[inline(always)]
 fn absorb_registers<V: Words<Word = u64>>(isa: V::Isa, state: &mut State, shape: Shape, mut blocks: &[u8]) {
@@ -306,7 +309,7 @@ fn permute_registers<V: Words<Word = u64>>(isa: V::Isa, state: &mut State, shape
     gather(&a, state);
 }
 
-/// Returns a register for each word.
+/// Returns the state with each word in its own vector register.
 #[cfg(target_arch = "aarch64")]
 #[inline(always)]
 fn spread<V: Words<Word = u64>>(isa: V::Isa, state: &State) -> [V; 25] {

@@ -1,11 +1,11 @@
 //! AICH, as eMule computes it. The message is divided into parts of 9,728,000 bytes, and each part into blocks of
-//! 184,320 bytes, the last of which is shorter. A binary tree over the blocks of a part has the part's node as its
-//! root, and a tree over the parts has the digest as its root. A node is SHA-1 of its two children.
+//! 184,320 bytes (the last block is shorter). A binary tree over the blocks of a part has the part's node as its root;
+//! a binary tree over the parts has the digest as its root. A node is the SHA-1 of its two children.
 //!
-//! If a node has an odd number of leaves, its left child has one more than its right one if the node is itself a left
-//! child or the root, and one less if it is a right child. So the tree of a part depends on whether the part's node is
-//! a left child, which is known only from the length of the message. Therefore both results are stored for each
-//! complete part, and after them the digests of the blocks of the part in progress.
+//! If a node has an odd number of leaves, its left child gets one leaf more than its right child if the node is itself
+//! a left child or the root, and one less if the node is a right child. So the tree of a part depends on whether its
+//! node is a left child, which is known only when the length of the message is known. Therefore both possible nodes of
+//! each complete part are stored, and after them the digests of the blocks of the part in progress.
 
 use super::ed2k::CHUNK as PART;
 use crate::{
@@ -20,10 +20,11 @@ const BLOCK: usize = 184_320;
 /// The length of a digest in bytes.
 const LEN: usize = 20;
 
-/// The tree.
+/// The parameters of AICH's tree, as a type.
 pub struct AichTree;
 
-/// Returns the node over some leaves: `leaf` returns a leaf, given whether it is a left child or the root.
+/// Returns the node over some leaves, which is a `left` child (or the root) or a right child. `leaf` returns a leaf,
+/// given its number and whether it is a left child or the root.
 fn node(
     leaves: Range<usize>,
     left: bool,
@@ -43,14 +44,14 @@ fn node(
     out
 }
 
-/// Returns the digest at a place in a list.
+/// Returns the digest number `place` in a list of digests.
 fn at(list: &[u8], place: usize) -> [u8; LEN] {
     let mut digest = [0; LEN];
     digest.copy_from_slice(&list[LEN * place..][..LEN]);
     digest
 }
 
-/// Returns the node of a part over its blocks.
+/// Returns the node of a part, given the digests of its blocks.
 fn part(blocks: &[u8], left: bool, digest: Digest<'_>) -> [u8; LEN] {
     node(0..blocks.len() / LEN, left, &|place, _| at(blocks, place), digest)
 }

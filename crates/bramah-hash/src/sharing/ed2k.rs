@@ -1,7 +1,8 @@
-//! ED2K: MD4 of the digests of chunks of 9,728,000 bytes; for a message of one chunk, the digest of that chunk.
+//! ED2K: MD4 over the MD4 digests of the message's chunks of 9,728,000 bytes. If a message has only one chunk, it is the
+//! MD4 digest of this chunk.
 //!
-//! Programs differ for messages of whole chunks. eMule adds an empty chunk after them (`EMPTY`), so that the digest of
-//! one whole chunk is that of two digests; the first clients do not.
+//! Programs differ for messages that end with a whole chunk. eMule appends an empty chunk to them (`EMPTY`), so the
+//! digest of a message of one whole chunk is computed from two digests; the first clients do not.
 
 use crate::{
     frame::leafwise::{Digest, Tree, append},
@@ -9,12 +10,12 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// The length of a chunk in bytes, which is also that of AICH's parts.
+/// The length in bytes of a chunk, and of a part in AICH.
 pub(super) const CHUNK: usize = 9_728_000;
 /// The length of a digest in bytes.
 const LEN: usize = 16;
 
-/// The chunks.
+/// The parameters of ED2K's tree, as a type.
 pub struct Ed2kTree<const EMPTY: bool>;
 
 impl<const EMPTY: bool> Tree for Ed2kTree<EMPTY> {

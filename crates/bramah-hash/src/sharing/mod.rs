@@ -1,6 +1,6 @@
-//! The trees of file sharing networks: ED2K and AICH of eDonkey and eMule, over MD4 and SHA-1, and TTH of Direct
-//! Connect and Gnutella, over Tiger. They use the kernels of these functions. The info-hash of BitTorrent is over SHA-1
-//! and depends on the name of the file.
+//! The hashes of file sharing networks: ED2K and AICH of eDonkey and eMule (over MD4 and SHA-1), and TTH of Direct
+//! Connect and Gnutella (over Tiger). They use the kernels of these hash functions. The info-hash of BitTorrent is over
+//! SHA-1, and also depends on the name of the file.
 
 mod aich;
 mod btih;
@@ -30,8 +30,8 @@ const fn info(
 }
 
 function!(
-    /// ED2K as eMule and RHash compute it: an empty chunk follows a message that ends with a whole chunk. Broken, as
-    /// MD4 is.
+    /// ED2K as eMule and RHash compute it: an empty chunk is appended to a message that ends with a whole chunk.
+    /// Broken, as MD4 is.
     ///
     /// ```
     /// assert_eq!(bramah::Ed2k::digest(b"abc"), bramah::Md4::digest(b"abc"));
@@ -39,18 +39,19 @@ function!(
     Ed2kHash, Ed2k, Leafwise<Ed2kTree<true>>, 16, (), info("ed2k", &["ed2k-emule"], "ED2K", "eMule", 16)
 );
 function!(
-    /// ED2K as the first eDonkey clients compute it: like [`Ed2k`], but without the empty chunk. It differs only for messages of
-    /// whole chunks, of 9,728,000 bytes each.
+    /// ED2K as the first eDonkey clients compute it: [`Ed2k`] without the empty chunk. It differs only for messages
+    /// whose length is a multiple of a chunk, 9,728,000 bytes.
     Ed2kEdonkeyHash, Ed2kEdonkey, Leafwise<Ed2kTree<false>>, 16, (),
     info("ed2k-edonkey", &[], "ED2K-EDONKEY", "eDonkey2000", 16)
 );
 function!(
-    /// AICH of eMule: a binary tree of SHA-1 over blocks of 184,320 bytes. Lists write it in base32. Broken, as SHA-1 is.
+    /// AICH of eMule: a binary tree of SHA-1 over blocks of 184,320 bytes. Checksum lists write it in base32. Broken,
+    /// as SHA-1 is.
     AichHash, Aich, Leafwise<AichTree>, 20, (), info("aich", &[], "AICH", "eMule", 20)
 );
 function!(
-    /// TTH, the tree hash of Direct Connect: a binary tree of Tiger over leaves of 1,024 bytes. Lists write it in base32. Legacy,
-    /// as Tiger is.
+    /// TTH, the tree hash of Direct Connect: a binary tree of Tiger over leaves of 1,024 bytes. Checksum lists write it
+    /// in base32. Legacy, as Tiger is.
     TthHash, Tth, Leafwise<TthTree>, 24, (),
     Info { standing: Standing::Legacy, ..info("tth", &["tiger-tree", "tree-tiger"], "TTH", "Chapweske, Mohr: THEX (2003)", 24) }
 );

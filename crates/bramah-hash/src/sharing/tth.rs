@@ -1,8 +1,9 @@
-//! TTH: Chapweske and Mohr, "Tree Hash EXchange format" (2003), over Tiger. A leaf is a zero byte and up to 1,024 bytes of the
-//! message, and a node a byte 1 and the digests of its two children; a node without a neighbour moves up a level.
+//! TTH: Chapweske and Mohr, "Tree Hash EXchange format" (2003), over Tiger. A leaf is the hash of a zero byte and up to
+//! 1,024 bytes of the message. A node is the hash of a byte 1 and its two children. A node without a sibling moves up a
+//! level unchanged.
 //!
-//! The roots of complete trees over the leaves so far are stored, the largest tree first: one for each bit that is set
-//! in the number of leaves.
+//! The roots of the complete trees over the leaves so far are stored, the largest tree first: one root for each bit
+//! that is set in the number of leaves.
 
 use crate::{
     frame::leafwise::{Digest, Tree, append},
@@ -15,10 +16,10 @@ const LEAF: usize = 1024;
 /// The length of a digest in bytes.
 const LEN: usize = 24;
 
-/// The tree.
+/// The parameters of TTH's tree, as a type.
 pub struct TthTree;
 
-/// Removes the last digest from the list, and replaces `right` by the node over both.
+/// Removes the last digest from the list, and replaces `right` by the node over that digest and `right`.
 fn join(kept: &mut Vec<u8>, right: &mut [u8; LEN], digest: Digest<'_>) {
     let place = kept.len() - LEN;
     let mut node = [1; 1 + 2 * LEN];
@@ -46,7 +47,7 @@ impl Tree for TthTree {
     fn push(kept: &mut Vec<u8>, end: u128, leaf: &[u8], digest: Digest<'_>) {
         let mut node = [0; LEN];
         node.copy_from_slice(leaf);
-        // for each pair of trees that now have the same size
+        // once for each pair of trees that now have equal sizes
         for _ in 0..(end / LEAF as u128).trailing_zeros() {
             join(kept, &mut node, digest);
         }

@@ -15,7 +15,7 @@ use crate::{
     primitives::threefish::plain,
 };
 
-/// The frames: one for a message by itself, or for a tree, which allocates.
+/// The frames: for a plain hash or, with an allocator, also for a tree.
 #[cfg(feature = "alloc")]
 mod frames {
     use super::*;
@@ -24,7 +24,7 @@ mod frames {
     pub(crate) type Skein<C> = Either<Ubi<C>, TreeHash<UbiTree<C>>>;
     pub(super) const TREES: Trees = Trees::Levels;
 
-    /// Returns the start of either frame.
+    /// Returns the start of a plain hash, or of a tree hash if `tree` is set.
     pub(super) fn start<C: UbiCipher>(chain: UbiStart<C>, tree: Option<Tree>) -> super::Start<C> {
         match tree {
             Some(Tree::Levels { leaf, fan_out, max_height }) => {
@@ -47,13 +47,13 @@ mod frames {
 }
 type Start<C> = <frames::Skein<C> as Frame>::Start;
 
-/// Returns the configuration of a hash with `length` bytes of output (section 3.5.1), in words: the schema and its
-/// version, the bits of output, the tree.
+/// Returns the configuration string (section 3.5.1) of a hash with `length` bytes of output, as words: the schema and
+/// its version, the length of the output in bits, and the tree parameters.
 const fn configuration(length: usize, tree: u64) -> [u64; 4] {
     [0x0000_0001_3341_4853, 8 * length as u64, tree, 0]
 }
 
-/// Returns the state after the configuration, with which every hash without a key begins.
+/// Returns the state after the configuration string. Every hash without options begins with it.
 const fn initial<const N: usize>(length: usize) -> [u64; N] {
     let mut block = [0; N];
     let words = configuration(length, 0);
@@ -63,7 +63,7 @@ const fn initial<const N: usize>(length: usize) -> [u64; N] {
     state
 }
 
-/// Returns the start with parameters, or for a length without a name. The parameters that are set are chained in the
+/// Returns the start for a hash with options, or for a length without a name. The options that are set are chained in the
 /// order of their types.
 #[inline(never)]
 fn start<C: UbiCipher>(options: &Options<'_>, length: usize) -> Start<C> {
@@ -88,7 +88,7 @@ fn start<C: UbiCipher>(options: &Options<'_>, length: usize) -> Start<C> {
     frames::start::<C>(UbiStart::after(&strings, length), options.tree)
 }
 
-/// The parameters that every Skein takes: strings of any length.
+/// The options that every Skein accepts: strings of any length.
 const TAKES: &[Takes] = &[
     Parameter::Key.bytes(1, usize::MAX),
     Parameter::Personal.bytes(1, usize::MAX),
@@ -97,12 +97,13 @@ const TAKES: &[Takes] = &[
     Parameter::Nonce.bytes(1, usize::MAX),
 ];
 
-/// The longest output in bytes: its number of bits fits into 32 bits.
+/// The maximum length of the output in bytes: its number of bits must fit into 32 bits.
 const LONGEST: usize = u32::MAX as usize / 8;
 
 type Lanes<const N: usize> = Candidate<Batch<[u64; N], Tweak>>;
 
-/// Declares a function: its words, names, tag, named lengths, the digest of the self-test, and the candidates.
+/// Declares a hash function: its types, its number of words, its names, tag and named lengths, the digest of its
+/// self-test, and its candidates.
 macro_rules! function {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $cipher:ident, $module:ident, $n:literal, $name:literal, $tag:literal,
      [$($bytes:literal)*], $digest:literal, $candidates:tt) => {
@@ -192,7 +193,7 @@ function!(
     {
         x86: [
             ubi_candidate!(Cipher256, "avx512", "avx512f,avx512bw,avx512vl,bmi1,bmi2", rounds::w4::compress, leaves: Cipher256::AVX512),
-            // without BMI: with its rotations (RORX), one message takes 6 to 10 % longer on Zen 3
+            // without BMI, because with its rotations (RORX) one message takes 6 to 10 % longer on Zen 3
             ubi_candidate!(Cipher256, "avx2", "avx2", rounds::w4::compress, leaves: Cipher256::AVX2),
         ],
         aarch64: [ubi_candidate!(Cipher256, "neon", "neon", rounds::w4::compress, leaves: Cipher256::NEON)],
@@ -200,9 +201,9 @@ function!(
     }
 );
 function!(
-    /// Skein-512, with a state of 512 bits and digests of `N` bytes: Skein 1.3. It takes a key, which makes it a MAC, a
-    /// personalisation, a public key, a key identifier and a nonce, each of any length. If the shape of a tree is set,
-    /// it hashes the message as a tree, also on several threads ([`update_parallel`](Hasher::update_parallel)).
+    /// Skein-512, with a state of 512 bits and digests of `N` bytes: Skein 1.3. It accepts a key, which makes it a MAC,
+    /// a personalisation, a public key, a key identifier and a nonce, each of any length. If a tree is set, the message
+    /// is hashed as a tree, optionally on several threads ([`update_parallel`](Hasher::update_parallel)).
     ///
     /// ```
     /// use bramah::{Skein512, hash::Options};

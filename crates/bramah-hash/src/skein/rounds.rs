@@ -1,4 +1,4 @@
-//! UBI over Threefish (Skein 1.3, section 3.4): one message, and messages in lanes.
+//! UBI over Threefish (Skein 1.3, section 3.4), for one message and for messages in lanes.
 
 use super::super::frame::Tweak;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// Writes the two words of each lane's tweak for its next block.
+/// Writes the two words of the tweak for each lane's next block, and advances the tweaks.
 #[inline(always)]
 fn advance<V: Pieces>(tweaks: &mut [Tweak; MAX_LANES / 2], next: &mut [[u64; MAX_LANES]; 2], block: u64) {
     for (lane, tweak) in tweaks[..V::LANES].iter_mut().enumerate() {
@@ -44,8 +44,8 @@ macro_rules! kernels {
                 *state = h;
             }
 
-            /// Compresses blocks of several messages, one in each lane. The tweaks of a block are assembled while the
-            /// preceding block is being encrypted: a load right after stores of single words would wait.
+            /// Compresses blocks of several messages, one in each lane. The tweaks of a block are written while the
+            /// previous block is encrypted, because a vector load right after stores of single words would stall.
             #[inline(always)]
             fn lanes<V: Pieces>(
                 isa: V::Isa,
@@ -57,7 +57,7 @@ macro_rules! kernels {
                 for (h, row) in h.iter_mut().zip(&*rows) {
                     *h = V::load(isa, row);
                 }
-                // with words of 64 bits there are at most this many lanes
+                // there are at most this many lanes, because the words have 64 bits
                 let mut own = [Tweak::default(); MAX_LANES / 2];
                 for (own, tweak) in own.iter_mut().zip(tweaks) {
                     *own = *tweak;

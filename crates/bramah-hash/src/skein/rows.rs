@@ -1,9 +1,9 @@
-//! UBI over Threefish in rows (Skein 1.3, section 3.4): one message in registers.
+//! UBI over Threefish-1024 in rows (Skein 1.3, section 3.4): one message in vector registers.
 
 use super::super::frame::Tweak;
 use crate::primitives::threefish::rows::{avx2, avx512};
 
-/// Writes the entries of each instruction set.
+/// Writes the entries for each instruction set.
 macro_rules! rows1024 {
     ($($name:ident $module:ident $features:literal)*) => { $(
         #[inline]

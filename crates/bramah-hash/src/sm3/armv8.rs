@@ -1,8 +1,8 @@
-//! SM3 on the instructions of ARMv8.2.
+//! SM3 with the SM3 instructions of ARMv8.2.
 //!
-//! The state has the layout that the instructions need: A to D in the lanes of one register, the first highest, E to H
-//! in another. A round is three instructions: SS1 of the highest lanes, and TT1 and TT2 with the rotations of the
-//! state.
+//! The state has the layout that the instructions need: A to D in the lanes of one register, with A in the highest
+//! lane, and E to H in another. A round takes three instructions: SS1 of the highest lanes, and TT1 and TT2, which also
+//! shift the words of the state.
 
 use super::rounds::T;
 use crate::simd::{
@@ -13,7 +13,7 @@ use crate::simd::{
 
 /// Compresses blocks of one message.
 #[rustfmt::skip]
-#[allow(unused_assignments)] // the expansion's last step, of words that no round needs
+#[allow(unused_assignments)] // the last step of the expansion computes words that no round needs
 #[inline]
 #[target_feature(enable = "neon,sm4")]
 pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {

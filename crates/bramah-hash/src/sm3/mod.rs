@@ -10,7 +10,7 @@ crate::backend::only! {
 use super::{Info, Lengths, frame::*, function};
 use crate::backend::candidates;
 
-/// The compression function: section 5.3.
+/// The compression function (section 5.3).
 pub struct CompressSm3;
 
 impl Compress for CompressSm3 {

@@ -1,13 +1,13 @@
-//! The rounds of SM3 over any words: one lane is the portable code, several lanes take a message each (GB/T 32905-2016,
-//! section 5.3).
+//! The rounds of SM3 (GB/T 32905-2016, section 5.3), generic over words: with single words they are the portable code;
+//! with vectors, each lane takes a message.
 //!
 //! The eight working variables and sixteen words of the expanded message stay in registers; the variables exchange
-//! places by renaming. A word is computed four rounds before the round of its number, where it is first used, and takes
-//! the place of the word 16 before it.
+//! places by renaming. Word `j + 4` is computed just before round `j`, which is the first to use it, and replaces word
+//! `j - 12`.
 
 use crate::{frame::words_entries, simd::words::Words};
 
-/// The constants of section 4.2, each rotated as in its round.
+/// The constants of section 4.2, each rotated as its round needs it.
 pub(super) const T: [[u32; 16]; 4] = {
     let mut t = [[0; 16]; 4];
     let mut j = 0;
@@ -19,12 +19,12 @@ pub(super) const T: [[u32; 16]; 4] = {
     t
 };
 
-/// Runs a block's words through the states.
+/// Compresses the words of a block into the states.
 #[rustfmt::skip]
 #[inline(always)]
 fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 8], mut w: [V; 16]) {
     let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = *state;
-    // rotations by 9 and 17, or by 15 and 23, are one rotation and another by a whole byte
+    // rotations by 9 and 17, or by 15 and 23, are computed as one rotation and another rotation by a whole byte
     macro_rules! word {
         ($i:expr) => {
             let x = w[$i % 16].xor(w[($i + 7) % 16]).xor(w[($i + 13) % 16].rotl::<15>());

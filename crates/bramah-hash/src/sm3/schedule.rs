@@ -1,12 +1,12 @@
-//! SM3 of one message, with its expansion in vector registers and its rounds in scalar ones.
+//! SM3 of one message, with its expansion in vector registers and its rounds in scalar registers.
 //!
 //! The rounds fill the integer units, so the expansion is computed in the vector units: four words at a time, three
-//! groups before the rounds that use them. The words, and their XORs with the words four after them, are stored, so
-//! that the rounds use them as memory operands.
+//! groups ahead of the rounds that use them. The words, and the XOR of each word with the word four after it, are
+//! stored, so that the rounds use them as memory operands.
 //!
-//! A round is 24 operations, in seven steps from one `e` to the next over GG, and in six over the sum that is rotated
-//! by 7. The order of the operations changes the time by a tenth, so it is fixed to the order of the code (`pinned32`),
-//! which was found by measuring on Zen 3.
+//! A round has 24 operations. The path from one `e` to the next has seven operations over GG, and six over the sum that
+//! is rotated by 7. The order of the operations changes the time by a tenth, so it is fixed to the order of the code
+//! (`pinned32`), which was found by measurement on Zen 3.
 
 use super::rounds::T;
 use crate::simd::{
@@ -15,10 +15,10 @@ use crate::simd::{
     opaque::{opaque_mut, pinned32},
 };
 
-/// Runs round `$j` on the words `$w`; `$sum` is their XOR with the words four after them.
+/// Runs round `$j` with the word `$w`; `$sum` is the XOR of `$w` with the word four after it.
 macro_rules! round {
     ($j:expr, $w:expr, $sum:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {{
-        // with a type from the start, which shortens the type check of each kernel by half a second
+        // a constant with a type shortens the type check of each kernel by half a second
         const J: usize = $j;
         let others = if J < 16 { 0 } else { pinned32(!$e & $g) };
         let turned = pinned32($a.rotate_left(12));
@@ -56,13 +56,13 @@ macro_rules! round {
 macro_rules! kernel {
     ($name:ident, $features:literal) => {
         /// Compresses blocks of one message.
-        #[allow(unused_assignments)] // the last words, which no others need
+        #[allow(unused_assignments)] // the last steps compute words that no other word needs
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $name(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
             let swap = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
             let by_8 = _mm_set_epi64x(0x0e0d0c0f_0a09080b, 0x06050407_02010003);
-            // the words in groups of four, each row followed by its XORs
+            // the words in groups of four, each group followed by its XORs with the next group
             let mut room = Scratch::<u32, 4, 34>::new();
             let rows = room.rows();
             let mut s = *state;
@@ -96,8 +96,8 @@ macro_rules! kernel {
                         let v = xor!(xor!(v, y), _mm_shuffle_epi8(y, by_8));
                         let y = rotl!(_mm_alignr_epi8::<12>(x1, x0), 7);
                         let v = xor!(v, xor!(y, _mm_alignr_epi8::<8>(x3, x2)));
-                        // the fourth word also needs the first of them, as P1 of it rotated by 15; the rotation is a
-                        // shift of the word doubled, in the upper half
+                        // the fourth word also needs the first of the four new words: P1 of it, rotated by 15. The
+                        // rotation is a shift of the word doubled, in the upper half
                         let y = _mm_shuffle_epi32::<0>(v);
                         let y = xor!(
                             xor!(_mm_slli_epi64::<15>(y), _mm_slli_epi64::<30>(y)),
@@ -139,7 +139,7 @@ macro_rules! kernel {
                 four!(14);
                 four!(15);
                 for (s, v) in s.iter_mut().zip([a, b, c, d, e, f, g, h]) {
-                    // pinned: otherwise the compiler would move everything into vector registers and back
+                    // pinned, because otherwise the compiler would move everything into vector registers and back
                     *s = pinned32(*s ^ v);
                 }
             }

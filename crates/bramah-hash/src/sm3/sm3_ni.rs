@@ -1,8 +1,9 @@
-//! SM3 on the SM3 instructions of x86.
+//! SM3 with the SM3 instructions of x86.
 //!
-//! The state is in two registers with the layout that the instructions need, ABEF and CDGH, the first-named word
-//! highest; C, D, G and H are stored before the rotations that turn A, B, E and F into them. Two rounds (`vsm3rnds2`)
-//! take words `j`, `j + 1`, `j + 4` and `j + 5` and produce a new ABEF; the old one is the new CDGH.
+//! The state is in two registers with the layout that the instructions need, ABEF and CDGH, where the first letter is
+//! the highest lane. C, D, G and H are stored before the rotations that a round applies when A, B, E and F become them.
+//! Two rounds (`vsm3rnds2`) take words `j`, `j + 1`, `j + 4` and `j + 5` and return a new ABEF; the old ABEF is the new
+//! CDGH.
 
 use crate::simd::{
     arch::*,
@@ -11,7 +12,7 @@ use crate::simd::{
 
 /// Compresses blocks of one message.
 #[rustfmt::skip]
-#[allow(unused_assignments)] // the expansion's last step, of words that no round needs
+#[allow(unused_assignments)] // the last step of the expansion computes words that no round needs
 #[inline]
 #[target_feature(enable = "sm3,avx")]
 pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {

@@ -1,4 +1,4 @@
-//! Snefru: Merkle, "A Fast Software One-Way Hash Function", Journal of Cryptology 3 (1990), with eight passes, as in
+//! Snefru: Merkle, "A Fast Software One-Way Hash Function", Journal of Cryptology 3 (1990), with eight passes as in
 //! version 2.5.
 
 mod rounds;
@@ -7,7 +7,8 @@ mod sboxes;
 use super::{Info, Lengths, Standing, frame::*, function};
 use crate::backend::Candidate;
 
-/// Declares a variant: its types, the words of its digest, the bytes of its block, and the digest of the self-test.
+/// Declares a variant: its types, its names, the number of words of its digest, the lengths in bytes of digest and
+/// block, and the digest of the self-test.
 macro_rules! snefru {
     ($(#[$doc:meta])* $compress:ident $params:ident $hash:ident $type:ident, $name:literal, $many:literal, $tag:literal, $n:literal,
      $len:literal, $block:literal, $digest:literal) => {
@@ -47,14 +48,14 @@ macro_rules! snefru {
 }
 
 snefru!(
-    /// Snefru with 128 bits. Broken: collisions are found faster than by brute force. It indexes tables by the
-    /// message's bytes.
+    /// Snefru with 128 bits. Broken: collisions are found faster than by brute force. Not constant-time: it indexes
+    /// tables by bytes of the message.
     CompressSnefru128 ParamsSnefru128 Snefru128Hash Snefru128, "snefru-128", "snefru-128.many", "SNEFRU-128", 4, 16, 48,
     "ceca72739c6cc56c8266ba2f140c50e3"
 );
 snefru!(
-    /// Snefru with 256 bits. Broken: collisions are found faster than by brute force. It indexes tables by the
-    /// message's bytes.
+    /// Snefru with 256 bits. Broken: collisions are found faster than by brute force. Not constant-time: it indexes
+    /// tables by bytes of the message.
     CompressSnefru256 ParamsSnefru256 Snefru256Hash Snefru256, "snefru-256", "snefru-256.many", "SNEFRU-256", 8, 32, 32,
     "4bf70cb20586720649ef7c00378ff83163057ff710ced4f957eee5d8f6cccfe2"
 );

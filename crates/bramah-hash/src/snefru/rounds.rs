@@ -1,13 +1,13 @@
-//! The compression function of Snefru: the state and the block are sixteen words, which go through eight passes of four
-//! rounds. In a round the low byte of each word selects, from one of the pass's two S-boxes, a number that is added to
-//! both neighbours; then all words are rotated, so that another byte becomes the lowest.
+//! The compression function of Snefru. The state and the block are sixteen words, which go through eight passes of four
+//! rounds. In a round, the low byte of each word selects an entry of one of the pass's two S-boxes, which is XORed into
+//! both neighbouring words. Then all words are rotated, so that another byte becomes the lowest.
 
 use super::sboxes::SBOXES;
 
-/// The rotations after the rounds of a pass.
+/// The distances in bits by which all words are rotated after each round of a pass.
 const ROTATIONS: [u32; 4] = [16, 8, 16, 24];
 
-/// Compresses blocks of one message. Of the sixteen words, `N` are the state, and the others the block.
+/// Compresses blocks of one message. Of the sixteen words, the first `N` are the state, and the others are the block.
 #[inline(always)]
 pub(super) fn compress<const N: usize, const BLOCK: usize>(state: &mut [u32; N], blocks: &[[u8; BLOCK]]) {
     const { assert!(4 * N + BLOCK == 64) };

@@ -1,6 +1,6 @@
-//! The S-boxes of Snefru, two for each pass. Merkle chose their numbers by the random digits of the RAND Corporation.
+//! The S-boxes of Snefru, two for each pass. Merkle derived them from the random digits of the RAND Corporation.
 
-/// The S-boxes.
+/// The S-boxes, in the order of the passes.
 pub(super) static SBOXES: [[u32; 256]; 16] = [
     [
         0x64f9001b, 0xfeddcdf6, 0x7c8ff1e2, 0x11d71514, 0x8b8c18d3, 0xdddf881e, 0x6eab5056, 0x88ced8e1,

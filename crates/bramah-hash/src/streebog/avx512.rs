@@ -1,12 +1,12 @@
-//! Streebog in registers of 64 bytes: AVX-512 with VBMI and GFNI, one message or four.
+//! Streebog in registers of 64 bytes, with AVX-512 VBMI and GFNI, for one message or four.
 //!
-//! The state is stored under an isomorphism to the field of AES, in which `vgf2p8mulb` multiplies. A register holds it
-//! as it is in memory, word `i` in word `i`. The S-box is a look-up in four registers. Byte `b` of word `r` of the
-//! result is the sum over all words `j` of byte `r` times a factor for `j` and `b`: a diagonal `j = b + k` of the
-//! factors is one permutation, which transposes and rotates at once, and one multiplication. The diagonals from 4 on
-//! need no separate permutation, since they are the earlier ones rotated by half a word: their factors are stored
-//! rotated, and their sum is rotated back. The keys and the state are two chains that do not wait for each other within
-//! a round; as they leave units idle, more messages cost little.
+//! The state is stored under an isomorphism to the field of AES, in which `vgf2p8mulb` multiplies. A register contains
+//! the state as it is in memory, word `i` in lane `i`. The S-box is a look-up in four registers. Byte `b` of word `r`
+//! of the result is the sum, over all words `j`, of byte `r` of word `j` times a factor for `j` and `b`. For a diagonal
+//! `j = b + k` of the factors this takes one permutation, which transposes and rotates at once, and one multiplication.
+//! Diagonals 4 to 7 need no permutations of their own, because theirs are those of diagonals 0 to 3 rotated by half a
+//! word: their factors are stored rotated, and the sum of their products is rotated back. The keys and the state are
+//! two chains that do not wait for each other within a round. They leave units idle, so further messages cost little.
 
 use super::{
     Place,
@@ -25,7 +25,7 @@ use crate::{
 
 const TO_AES: Linear = Linear::to_aes(POLYNOMIAL);
 
-/// The S-box under the isomorphism.
+/// The S-box under the isomorphism to the field of AES.
 static SBOX: [u8; 256] = {
     let (mut sbox, mut x) = ([0; 256], 0);
     while x < 256 {
@@ -35,7 +35,7 @@ static SBOX: [u8; 256] = {
     sbox
 };
 
-/// The permutations of diagonals 0 to 3: byte `b` of word `r` is byte `r` of word `b + k`.
+/// The shuffle indices of diagonals 0 to 3: byte `b` of word `r` comes from byte `r` of word `b + k`.
 static ORDERS: [Aligned<64>; 4] = {
     let (mut orders, mut i) = ([Aligned([0; 64]); 4], 0);
     while i < 256 {
@@ -46,7 +46,7 @@ static ORDERS: [Aligned<64>; 4] = {
     orders
 };
 
-/// The factors of the diagonals; those from 4 on are rotated by half a word.
+/// The factors of the diagonals; those of diagonals 4 to 7 are rotated by half a word.
 static FACTORS: [Aligned<64>; 8] = {
     let (mut factors, mut i) = ([Aligned([0; 64]); 8], 0);
     while i < 512 {
@@ -58,7 +58,7 @@ static FACTORS: [Aligned<64>; 8] = {
     factors
 };
 
-/// The iteration constants under the isomorphism.
+/// The iteration constants under the isomorphism to the field of AES.
 static KEYS: [Aligned<64>; 12] = {
     let (mut keys, mut i) = ([Aligned([0; 64]); 12], 0);
     while i < 12 * 64 {
@@ -69,7 +69,7 @@ static KEYS: [Aligned<64>; 12] = {
     keys
 };
 
-/// The values that stay in registers.
+/// The values that stay in registers for all blocks.
 struct Registers {
     sbox: Table512,
     orders: [__m512i; 4],
@@ -92,7 +92,7 @@ impl Registers {
         Self { sbox: Table512::new(&SBOX), orders, factors, to_aes: words512(const { TO_AES.matrix() }) }
     }
 
-    /// Loads words under the isomorphism.
+    /// Loads words, and applies the isomorphism to them.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn load(&self, words: &[u64; 8]) -> __m512i {
@@ -106,7 +106,7 @@ impl Registers {
         store8x64(words, _mm512_gf2p8affine_epi64_epi8::<0>(x, from_aes));
     }
 
-    /// Applies the transformations S, P and L, and then adds a key.
+    /// Applies the transformations S, P and L, and XORs a key into the result.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn lps(&self, x: __m512i, key: __m512i) -> __m512i {
@@ -124,12 +124,12 @@ impl Registers {
         let late = _mm512_xor_si512(late, _mm512_gf2p8mul_epi8(d3, f7));
         let early = xor3x512(_mm512_gf2p8mul_epi8(d0, f0), _mm512_gf2p8mul_epi8(d1, f1), key);
         let more = _mm512_xor_si512(_mm512_gf2p8mul_epi8(d2, f2), _mm512_gf2p8mul_epi8(d3, f3));
-        // opaque: otherwise it would become a rotation, which takes twice as long
+        // opaque, because otherwise this would become a rotation, which takes twice as long
         let late = _mm512_shuffle_epi32::<0xb1>(opaque512(late));
         xor3x512(late, early, more)
     }
 
-    /// Compresses a block of each message, with its counter.
+    /// Compresses one block of each message, given the counter and the words of each block.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn compress<const N: usize>(&self, hash: &mut [__m512i; N], parts: &[([u64; 8], [u64; 8]); N]) {

@@ -1,10 +1,10 @@
-//! The constants of Streebog: RFC 6986, section 6.
+//! The constants of Streebog (RFC 6986, section 6).
 
 pub(super) use crate::primitives::streebog::PI;
 
-/// The linear transformation of 64-bit words, section 6.4, as a matrix over GF(2^8) with this polynomial. It is such a
-/// matrix if the bits of a byte are read as the standard prints them: row `j`, column `b` is the factor of byte `j` in
-/// byte `b` of the result, little-endian.
+/// The linear transformation of 64-bit words (section 6.4) as a matrix over GF(2^8) with `POLYNOMIAL`. It has this form
+/// if the bits of a byte are read in the order in which the standard prints them. Row `j`, column `b` is the factor of
+/// byte `j` in byte `b` of the result, little-endian.
 pub(super) const MATRIX: [[u8; 8]; 8] = [
     [0x83, 0xe0, 0x8e, 0x2b, 0x4b, 0x31, 0x1c, 0x64],
     [0x18, 0xdc, 0xf5, 0x9e, 0x4f, 0x47, 0x8b, 0xa4],
@@ -17,7 +17,7 @@ pub(super) const MATRIX: [[u8; 8]; 8] = [
 ];
 pub(super) const POLYNOMIAL: u16 = 0x11d;
 
-/// The iteration constants: section 6.5, little-endian.
+/// The iteration constants (section 6.5), little-endian.
 #[rustfmt::skip]
 pub(super) const CONSTANTS: [[u64; 8]; 12] = [
     [

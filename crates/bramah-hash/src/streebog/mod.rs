@@ -1,4 +1,4 @@
-//! Streebog: GOST R 34.11-2012, RFC 6986.
+//! Streebog: GOST R 34.11-2012 (RFC 6986).
 
 mod constants;
 mod tables;
@@ -17,8 +17,8 @@ use super::{
 };
 use crate::backend::{Candidate, candidates};
 
-/// The compression function g: section 8. The state is the chaining value and the sum of the blocks,
-/// in little-endian words.
+/// The compression function g (section 8). The state consists of the chaining value and the sum of the blocks, in
+/// little-endian words.
 pub struct CompressStreebog;
 
 impl Compress for CompressStreebog {
@@ -54,14 +54,14 @@ impl Compress for CompressStreebog {
     }
 }
 
-/// Splits the state into the chaining value and the sum.
+/// Splits the state into the chaining value and the sum of the blocks.
 #[inline(always)]
 fn split(state: &mut [u64; 16]) -> (&mut [u64; 8], &mut [u64; 8]) {
     let [hash, sum] = state.as_chunks_mut().0 else { unreachable!("sixteen words") };
     (hash, sum)
 }
 
-/// Returns the counter N and the message of block `i` of a run, and adds the block's message bytes to the sum.
+/// Returns the counter N and the message words of block `i` of a run. If it is a message block, adds it to the sum.
 #[inline(always)]
 fn inputs(sum: &mut [u64; 8], place: &Place, i: usize, block: &[u8; 64]) -> ([u64; 8], [u64; 8]) {
     let bits =
@@ -82,7 +82,7 @@ fn inputs(sum: &mut [u64; 8], place: &Place, i: usize, block: &[u8; 64]) -> ([u6
     }
 }
 
-/// The padding of Streebog: section 9. The digest is the last bytes of the chaining value.
+/// The padding of Streebog (section 9). The digest is the last `LEN` bytes of the chaining value.
 pub struct ParamsStreebog<const LEN: usize>;
 impl<const LEN: usize> Params for ParamsStreebog<LEN> {
     type Compress = CompressStreebog;
@@ -105,17 +105,17 @@ const fn info(name: &'static str, tag: &'static str, aliases: &'static [&'static
     }
 }
 
-/// Returns a start: the chaining value that every message begins with, repeating one word, and the sum, 0: section 6.1.
+/// Returns a start: an initial chaining value of eight equal words (section 6.1), and a sum of 0.
 const fn start(word: u64) -> [u64; 16] {
     [word, word, word, word, word, word, word, word, 0, 0, 0, 0, 0, 0, 0, 0]
 }
 
 function!(
-    /// Streebog-256: GOST R 34.11-2012. The digest is in the order of the bytes in memory, as in every library; the
-    /// standard prints it from its last byte to its first.
+    /// Streebog-256: GOST R 34.11-2012. The digest has its bytes in memory order, as in every library; the standard
+    /// prints them from the last to the first.
     ///
-    /// Use it only if it is required: its S-box has a structure that the standard does not explain (Perrin, "Partitions
-    /// in the S-box of Streebog and Kuznyechik", 2019).
+    /// Use it only where it is required: its S-box has a structure that the standard does not explain (Perrin,
+    /// "Partitions in the S-box of Streebog and Kuznyechik", 2019).
     Streebog256Hash, Streebog256, Checksum<ParamsStreebog<32>>, 32,
     start(0x0101010101010101),
     info("streebog-256", "STREEBOG-256", &["gost12-256", "md_gost12_256", "stribog-256"], 32)

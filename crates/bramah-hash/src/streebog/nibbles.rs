@@ -1,15 +1,15 @@
-//! Streebog without a table larger than a register, hence constant-time.
+//! Streebog without a table larger than a register, and therefore constant-time.
 //!
 //! The S-box is computed from the structure that Biryukov, Perrin and Udovenko found in it ("Reverse-engineering the
 //! S-box of Streebog, Kuznyechik and STRIBOBr1", Eurocrypt 2016, section 4.3): linear maps around two multiplications
 //! in GF(2^4), which are here sums of logarithms. Everything is stored under the first of these maps, alpha, so that a
-//! round begins with nibbles. The last map, omega, the factor of the matrix and alpha of the next round are one map: a
-//! table of sixteen bytes for either nibble.
+//! round begins with nibbles. The last map (omega), the factor of the matrix, and alpha of the next round are combined
+//! to one map: a table of sixteen bytes for each of the two nibbles.
 //!
-//! A key and the state that is one step behind it go through a step together. Register `p` holds words `p` of both in
-//! its low half, and words `p + 4` in its high half. So all bytes of a half have the same factors, one for each byte of
-//! the result, and a table is looked up for all of them. Byte `b` of all words is collected in register `b`, and a
-//! transposition converts the bytes to words again.
+//! A key and the state that is one step behind it go through a step together. Register `p` contains words `p` of both
+//! in its low half, and words `p + 4` of both in its high half. So all bytes of a half have the same factors, one for
+//! each byte of the result, and one look-up serves all of them. Byte `b` of all words is collected in register `b`, and
+//! a transposition converts the bytes back to words.
 
 use super::{
     Place,
@@ -24,10 +24,10 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, gf::HalvesNeon}; }
 }
 
-/// The first and the last linear map, by the images of bits 0 to 7.
+/// The first and the last linear map, given by the images of bits 0 to 7.
 const ALPHA: Linear = Linear([0x70, 0x3a, 0x14, 0x9a, 0x02, 0x11, 0x74, 0x18]);
 const OMEGA: Linear = Linear([0x01, 0x92, 0x44, 0x98, 0x10, 0x20, 0x04, 0x12]);
-/// The permutations of nibbles: nu 0 and nu 1, and I, sigma, phi.
+/// The permutations of nibbles: nu0 and nu1, I, sigma and phi.
 const NU: [[u8; 16]; 2] = [
     [2, 5, 3, 11, 6, 9, 14, 10, 0, 4, 15, 1, 8, 13, 12, 7],
     [7, 6, 12, 9, 0, 15, 8, 1, 4, 5, 11, 14, 13, 2, 3, 10],
@@ -36,7 +36,7 @@ const INVERSE: [u8; 16] = [0, 1, 12, 8, 6, 15, 4, 14, 3, 13, 11, 10, 2, 9, 7, 5]
 const SIGMA: [u8; 16] = [12, 13, 0, 4, 8, 11, 10, 14, 3, 9, 5, 2, 15, 1, 6, 7];
 const PHI: [u8; 16] = [11, 2, 11, 8, 12, 4, 1, 12, 6, 3, 5, 8, 14, 3, 6, 11];
 
-/// The powers of a generator of GF(2^4), modulo x^4 + x^3 + 1, and logarithms, except of 0.
+/// The powers of a generator of GF(2^4) modulo x^4 + x^3 + 1; below, the logarithms of all elements except 0.
 const POWERS: [u8; 15] = {
     let (mut powers, mut i, mut x) = ([0; 15], 0, 1);
     while i < 15 {
@@ -54,18 +54,19 @@ const fn logarithm(x: u8) -> u8 {
     i as u8
 }
 
-/// Tables that are indexed by a nibble, or by the difference or the sum of two of these logarithms, modulo 15. The
-/// logarithms are stored 128 too large, so that both sum and difference are right.
+/// Tables that are indexed by a nibble, or by the difference or the sum modulo 15 of two of these logarithms. The
+/// logarithms are stored with 128 added, so that both sum and difference are right.
 struct Boxes {
-    /// The logarithm of the left nibble. The entry for 0 makes every difference look up 0.
+    /// The logarithm of the left nibble. The entry for 0 makes every difference select 0.
     left: [u8; 16],
-    /// The logarithm of the right nibble and, since I is inversion, minus the logarithm of I. Entries are 128 or more,
-    /// except the one for 0, which makes every sum look up 0, while the differences look up a value that `nu0` cancels.
+    /// The logarithm of the right nibble, which is also minus the logarithm of I, because I is inversion. Entries are
+    /// at least 128, except the entry for 0: it makes every sum select 0, while the differences select a value that
+    /// `nu0` cancels.
     right: [u8; 16],
-    /// Nu 1 of the difference, and nu 0 of the left nibble if the right one is 0; both without nu 1 of 0.
+    /// nu1 of the difference, and nu0 of the left nibble if the right nibble is 0; both XORed with nu1 of 0.
     nu1: [u8; 16],
     nu0: [u8; 16],
-    /// The logarithm of phi of such a value; phi is never 0.
+    /// The logarithm of phi of the result of `nu1` or `nu0`; phi is never 0.
     phi: [u8; 16],
 }
 static BOXES: Boxes = {
@@ -90,7 +91,8 @@ static BOXES: Boxes = {
     boxes
 };
 
-/// Returns the last steps of the S-box, `factor` and alpha: for the left nibble, and for the power that sigma takes.
+/// Returns the last steps of the S-box, multiplication by `factor`, and alpha, as two tables: for the left nibble, and
+/// for the power to which sigma is applied.
 const fn last(factor: u8) -> [[u8; 16]; 2] {
     let map = ALPHA.after(Linear::times(factor, POLYNOMIAL)).after(OMEGA);
     let (mut tables, mut x) = ([[0; 16]; 2], 0);
@@ -104,8 +106,8 @@ const fn last(factor: u8) -> [[u8; 16]; 2] {
     tables
 }
 
-/// The tables for byte `b` of the result and register `p`: those of the left nibble, for word `p` and word `p + 4`, and
-/// those of the right nibble.
+/// The tables for byte `b` of the result and register `p`: for the left nibble of word `p` and of word `p + 4`, and
+/// then for the right nibble of both.
 static PRODUCTS: [[[[[u8; 16]; 2]; 2]; 4]; 8] = {
     let (mut tables, mut i) = ([[[[[0; 16]; 2]; 2]; 4]; 8], 0);
     while i < 64 {
@@ -117,7 +119,8 @@ static PRODUCTS: [[[[[u8; 16]; 2]; 2]; 4]; 8] = {
     }
     tables
 };
-/// The matrices for byte `b` and register `p`, for an instruction that multiplies the result of the last steps.
+/// The matrices for byte `b` of the result and register `p`, for an instruction that multiplies the result of the
+/// S-box.
 const MATRICES: [[[u64; 2]; 4]; 8] = {
     let (back, mut matrices, mut i) = (ALPHA.inverse(), [[[0; 2]; 4]; 8], 0);
     while i < 64 {
@@ -130,7 +133,7 @@ const MATRICES: [[[u64; 2]; 4]; 8] = {
 };
 static LAST: [[u8; 16]; 2] = last(1);
 
-/// The tables of alpha, and of its inverse.
+/// The tables of alpha, and of the inverse of alpha.
 static TO_ALPHA: [[u8; 16]; 2] = ALPHA.nibble_tables();
 static FROM_ALPHA: [[u8; 16]; 2] = ALPHA.inverse().nibble_tables();
 
@@ -145,19 +148,19 @@ static KEYS: [[u64; 8]; 12] = {
     keys
 };
 
-/// Computes the S-box from alpha on, up to its last steps: the nibbles that [`last`] looks up.
+/// Computes the S-box under alpha up to its last steps. Returns the nibbles that the tables of [`last`] take.
 #[inline(always)]
 fn substituted<H: Halves>(x: H) -> [H; 2] {
     let [right, left] = x.nibbles();
     let logarithm = right.of(&BOXES.right);
     let power = left.of(&BOXES.left).difference_modulo_15(logarithm);
-    // with a right nibble of 0 this is the left one plus 64
+    // with a right nibble of 0, this is the left nibble plus 64
     let zero = left.or(logarithm);
     let left = power.of_low(&BOXES.nu1).xor(zero.of_low(&BOXES.nu0));
     [left, logarithm.sum_modulo_15(left.of(&BOXES.phi))]
 }
 
-/// Eight words: 0, 1, 4 and 5 in the first register, the others in the second.
+/// Eight words: words 0, 1, 4 and 5 in the first register, words 2, 3, 6 and 7 in the second.
 type Words<H> = [H; 2];
 
 #[inline(always)]
@@ -165,7 +168,7 @@ fn sum<H: Halves>(a: Words<H>, b: Words<H>) -> Words<H> {
     [a[0].xor(b[0]), a[1].xor(b[1])]
 }
 
-/// Applies the transformations S, P and L to a key and a text.
+/// Applies the transformations S, P and L to both a key and a text.
 #[inline(always)]
 fn lps<H: Halves>(key: Words<H>, text: Words<H>) -> [Words<H>; 2] {
     let ([r0, r1], [r2, r3]) = (key[0].zip64(text[0]), key[1].zip64(text[1]));
@@ -210,7 +213,7 @@ fn load<H: Halves>(isa: H::Isa, words: &[u64; 8]) -> Words<H> {
     [H::load(isa, &bytes[0], &bytes[2]), H::load(isa, &bytes[1], &bytes[3])]
 }
 
-/// Converts words by alpha, or back.
+/// Applies the linear map of two nibble tables (alpha, or its inverse) to words.
 #[inline(always)]
 fn mapped<H: Halves>(x: Words<H>, [first, second]: &'static [[u8; 16]; 2]) -> Words<H> {
     let map = |x: H| {
@@ -246,7 +249,7 @@ fn blocks<H: Halves>(isa: H::Isa, state: &mut [u64; 16], blocks: &[[u8; 64]], pl
     }
 }
 
-/// Writes the entries, one for each instruction set.
+/// Writes the entry of each instruction set.
 macro_rules! entries {
     ($($name:ident $features:literal $halves:ident $token:ident)*) => { $(
         #[inline]

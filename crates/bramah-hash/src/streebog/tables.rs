@@ -1,5 +1,5 @@
-//! Streebog of one message by tables: S-box, transposition and linear transformation are one look-up for each byte, in
-//! a table for each row of the matrix.
+//! Streebog of one message with tables. The S-box, the transposition and the linear transformation are one look-up for
+//! each byte, in a table for each row of the matrix.
 //!
 //! The keys and the state are two chains that do not wait for each other within a round.
 

@@ -7,8 +7,8 @@ mod sboxes;
 use super::{Info, Lengths, Standing, frame::*, function};
 use crate::backend::Candidate;
 
-/// The compression function: section 3. Its tables are indexed by the message's bytes: they are too large for
-/// registers, and reading a whole table for each byte would take a hundred times as long.
+/// The compression function (section 3). Its tables are indexed by bytes of the message, which is not constant-time:
+/// the tables are too large for registers, and reading a whole table for each byte would take a hundred times as long.
 pub struct CompressTiger;
 
 impl Compress for CompressTiger {
@@ -51,7 +51,7 @@ const fn info(name: &'static str, aliases: &'static [&'static str], tag: &'stati
 
 function!(
     /// Tiger, with its full 192 bits. Legacy: not broken, but little studied since. Not constant-time: it indexes
-    /// tables by the message's bytes.
+    /// tables by bytes of the message.
     ///
     /// ```
     /// let digest = bramah::Tiger::digest(b"abc");

@@ -1,8 +1,8 @@
-//! The compression function of Tiger: the Tiger paper, section 3.
+//! The compression function of Tiger (the Tiger paper, section 3).
 //!
-//! A round looks up all eight bytes of one variable, so each round waits for the look-ups of the one before it. The
-//! three variables and the eight words of the block stay in registers and rotate by renaming; of the two sums of
-//! look-ups, the one that the next round waits for is written first.
+//! A round looks up all eight bytes of one variable, so each round waits for the look-ups of the previous round. The
+//! three variables and the eight words of the block stay in registers and rotate by renaming. Of the two XORs of
+//! look-ups in a round, the one that the next round needs is written first.
 
 use super::sboxes::SBOXES;
 type Tables = [[u64; 256]; 4];
@@ -81,7 +81,8 @@ mod tests {
     use super::*;
     use crate::tiger::IV;
 
-    /// Follows the authors' program: Tiger with the tables so far permutes columns of bytes.
+    /// Generates the S-boxes as the authors' program does: Tiger with the current tables permutes their columns of
+    /// bytes.
     #[test]
     fn the_s_boxes_are_made_by_tiger() {
         let name = b"Tiger - A Fast New Hash Function, by Ross Anderson and Eli Biham";

@@ -1,7 +1,7 @@
 //! KT128 and KT256, together KangarooTwelve: TurboSHAKE over a tree of chunks (RFC 9861, section 3).
 //!
-//! The message is followed by the customization string and its length, and divided into chunks of 8 KiB. The first
-//! chunk itself goes into the final node; of each other chunk, its chaining value does.
+//! The customization string and its length are appended to the message, which is then divided into chunks of 8 KiB. The
+//! final node hashes the first chunk itself, and the chaining value of each other chunk.
 
 use super::super::{
     Extendable, Frame, Hash, Hasher, Info, Lengths, Options, Parameter, Start, Xof,
@@ -18,16 +18,16 @@ use alloc::{sync::Arc, vec::Vec};
 /// The length of a chunk in bytes.
 const CHUNK: usize = 8192;
 
-/// The domain bytes: of a message of one chunk, of the final node of several, and of a chunk.
+/// The domain bytes: of a message of a single chunk, of the final node if there are several chunks, and of a chunk.
 const SINGLE: u8 = 0x07;
 const FINAL: u8 = 0x06;
 const LEAF: u8 = 0x0b;
 
-/// The bytes that follow the first of several chunks, and the bytes that follow the number of the others.
+/// The bytes in the final node after the first chunk, and the bytes after the number of the other chunks.
 const AFTER_FIRST: [u8; 8] = [3, 0, 0, 0, 0, 0, 0, 0];
 const AFTER_COUNT: [u8; 2] = [0xff; 2];
 
-/// Encodes a length (length_encode, section 3.3) in as few bytes as possible, none for 0, and their count.
+/// Encodes a number by length_encode (section 3.3); returns the encoding and its length in bytes.
 fn length_encode(value: u64) -> ([u8; 9], usize) {
     let count = (u64::BITS - value.leading_zeros()).div_ceil(8) as usize;
     let mut bytes = [0; 9];
@@ -37,15 +37,16 @@ fn length_encode(value: u64) -> ([u8; 9], usize) {
     (bytes, count + 1)
 }
 
-/// The tree of KangarooTwelve: chunks are hashed to `N` bytes.
+/// The tree of KangarooTwelve. Each chunk is hashed to a chaining value of `N` bytes.
 pub struct Chunks<const RATE: usize, const N: usize>;
 
 type Keccak1600 = [u64; 25];
 type Node<const RATE: usize> = Sponge<Capacity<RATE, 12>>;
-/// The sponge of a message of one chunk without a customization string: it is followed by the string's length, 0.
+/// The sponge for a message of one chunk without a customization string. Its ending contains the length 0 of that
+/// string.
 type Short<const RATE: usize> = Sponge<Suffixed<RATE, 12>>;
 
-/// The customization string and its length; `None` for an empty string.
+/// The start of a message: the customization string followed by its encoded length; `None` for an empty string.
 #[derive(Clone)]
 pub struct Custom(Option<Arc<[u8]>>);
 
@@ -53,7 +54,8 @@ impl<const RATE: usize, const N: usize> Chunks<RATE, N> {
     const CHUNK: SpongeStart<Keccak1600, u8> = SpongeStart::new(LEAF);
     const SHORT: SpongeStart<Keccak1600, Encoded> = SpongeStart::new(Encoded::of(&[0, SINGLE]));
 
-    /// Returns whether a message is one chunk, and only the length 0 follows it.
+    /// Returns whether there is no customization string and the message, with its encoded length 0, fits into one
+    /// chunk.
     #[inline(always)]
     fn is_short(start: &Custom, message: &[u8]) -> bool {
         start.0.is_none() && message.len() < CHUNK
@@ -65,8 +67,8 @@ impl<const RATE: usize, const N: usize> Chunks<RATE, N> {
 }
 
 impl<const RATE: usize, const N: usize> Chunks<RATE, N> {
-    /// Computes the digest of a message without a customization string. It consists of whole chunks, the first `beside`
-    /// of which go into lanes together, and a last, incomplete one.
+    /// Computes the digest of a message without a customization string, of at least `beside` whole chunks. The first
+    /// `beside` chunks are hashed together in lanes.
     fn digest_wide(with: With<'_, Self>, message: &[u8], beside: usize, out: &mut [u8]) {
         let (chunks, rest) = message.split_at(message.len() - message.len() % CHUNK);
         let (first, chunks) = chunks.split_at(beside * CHUNK);
@@ -87,7 +89,7 @@ impl<const RATE: usize, const N: usize> Chunks<RATE, N> {
         Self::end(&mut root, (message.len() / CHUNK) as u64).finish(out);
     }
 
-    /// Appends the number of chunks after the first.
+    /// Ends the final node: appends the number of chunks after the first, and sets the final domain byte.
     fn end(root: &mut Node<RATE>, chunks: u64) -> &mut Node<RATE> {
         let (count, len) = length_encode(chunks);
         root.update(&count[..len]);
@@ -185,7 +187,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Chunks<RATE, N> {
         }
         wide
     }
-    /// Hashes messages of one chunk in lanes, and the others one after another.
+    /// Hashes messages of a single chunk in lanes, and other messages one after another.
     fn many(
         start: &Self::Start,
         with: Backends<TreeHash<Self>>,

@@ -13,10 +13,10 @@ use super::{
 };
 use crate::Error;
 
-/// The default byte at the end of a message (section 2.2).
+/// The default domain byte, which follows the message (section 2.2).
 const DOMAIN: u8 = 0x1f;
 
-/// Declares a function: SHAKE with the last 12 rounds of the permutation.
+/// Declares an extendable-output function: SHAKE with only the last 12 rounds of the permutation.
 macro_rules! turboshake {
     ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
         #[doc = concat!("The hash function of [`", stringify!($type), "`].")]

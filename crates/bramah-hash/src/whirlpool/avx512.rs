@@ -1,9 +1,10 @@
-//! Whirlpool in registers of 64 bytes: AVX-512 with VBMI and GFNI, one message or four.
+//! Whirlpool in registers of 64 bytes, with AVX-512 VBMI and GFNI, for one message or four.
 //!
-//! A register holds the square, row `i` in word `i`. SubBytes is a look-up in four registers, ShiftColumns a
-//! permutation of bytes. In MixRows, bits 0, 2 and 3 of the coefficients take a pair of affine instructions each; bit 1
-//! occurs only once, in the 2 of column 6, and takes one permutation and one affine map. The key schedule and the state
-//! are two chains that do not wait for each other within a round; as they leave units idle, more messages cost little.
+//! A register contains the 8 x 8 square of bytes, row `i` in lane `i`. SubBytes is a look-up in four registers,
+//! ShiftColumns a permutation of bytes. In MixRows, bits 0, 2 and 3 of the coefficients take a pair of affine
+//! instructions each. Bit 1 is set in only one coefficient, the 2 of column 6, and takes one permutation and one affine
+//! map. The key schedule and the state are two chains that do not wait for each other within a round. They leave units
+//! idle, so further messages cost little.
 
 use super::{CONSTANTS, DIFFUSION, POLYNOMIAL, SBOX};
 use crate::{
@@ -18,7 +19,7 @@ use crate::{
 
 static TABLE: [u8; 256] = SBOX;
 
-/// Returns the permutation of ShiftColumns followed by a rotation of each row by `turn` bytes.
+/// Returns the shuffle indices of ShiftColumns followed by a rotation of each row by `turn` bytes.
 const fn shift(turn: usize) -> Aligned<64> {
     let (mut order, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -30,7 +31,7 @@ const fn shift(turn: usize) -> Aligned<64> {
 }
 static SHIFTS: [Aligned<64>; 2] = [shift(0), shift(6)];
 
-/// The constants of the rounds as squares.
+/// The round constants, as squares of bytes.
 static SQUARES: [[u64; 8]; 10] = {
     let (mut squares, mut r) = ([[0; 8]; 10], 0);
     while r < 10 {
@@ -40,11 +41,11 @@ static SQUARES: [[u64; 8]; 10] = {
     squares
 };
 
-/// The values that stay in registers.
+/// The values that stay in registers for all blocks.
 struct Registers {
     sbox: Table512,
     shifts: [__m512i; 2],
-    /// The matrices of multiplication by 1, 4 and 8, and those that select the bytes to be added up.
+    /// The matrices of multiplication by 1, 4 and 8; in `gathers`, the matrices that select the bytes to be added up.
     times: [__m512i; 3],
     gathers: [__m512i; 3],
     twice: __m512i,
@@ -71,7 +72,7 @@ impl Registers {
         }
     }
 
-    /// Applies a round with the key `key`.
+    /// Applies a round: SubBytes, ShiftColumns, MixRows and the addition of `key`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn round(&self, square: __m512i, key: __m512i) -> __m512i {
@@ -85,7 +86,7 @@ impl Registers {
         xor3x512(xor3x512(twice, bit3, key), bit2, bit0)
     }
 
-    /// Compresses a block of each message.
+    /// Compresses one block of each message.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn compress<const N: usize>(&self, hash: &mut [__m512i; N], blocks: [&[u8; 64]; N]) {

@@ -1,5 +1,5 @@
-//! Whirlpool: ISO/IEC 10118-3, dedicated hash function 7; Barreto and Rijmen, "The Whirlpool hashing
-//! function", in the final version of 2003.
+//! Whirlpool: ISO/IEC 10118-3, dedicated hash function 7; Barreto and Rijmen, "The Whirlpool hashing function", in the
+//! final version of 2003.
 
 mod tables;
 crate::backend::only! {
@@ -10,7 +10,7 @@ crate::backend::only! {
 use super::{Info, Lengths, frame::*, function};
 use crate::backend::{Backend, Candidate, candidates};
 
-/// The S-box: section 3.2 of the paper, built from its three mini-boxes of 16 values as in figure 1.
+/// The S-box (section 3.2 of the paper), built from its three mini-boxes of 16 values as in figure 1.
 const SBOX: [u8; 256] = {
     let (mut sbox, mut x) = ([0; 256], 0);
     while x < 256 {
@@ -32,13 +32,13 @@ const MINI_E_INVERSE: [u8; 16] = {
     inverse
 };
 
-/// The first row of the circulant by which the rows are multiplied, in GF(2^8) modulo this polynomial.
+/// The first row of the circulant by which the rows are multiplied, in GF(2^8) modulo `POLYNOMIAL`.
 const DIFFUSION: [u8; 8] = [1, 1, 4, 1, 8, 5, 2, 9];
 const POLYNOMIAL: u16 = 0x11d;
 
 const ROUNDS: usize = 10;
 
-/// The constants of the rounds of the key schedule: the first row; the other rows are zero.
+/// The round constants of the key schedule: row 0 of each; the other rows are zero.
 const CONSTANTS: [u64; ROUNDS] = {
     let (mut constants, mut i) = ([0; ROUNDS], 0);
     while i < 8 * ROUNDS {
@@ -48,8 +48,8 @@ const CONSTANTS: [u64; ROUNDS] = {
     constants
 };
 
-/// The compression function: the block cipher W in Miyaguchi and Preneel's mode. Word `i` of the
-/// state is row `i`, little-endian.
+/// The compression function: the block cipher W in Miyaguchi-Preneel mode. Word `i` of the state is row `i`,
+/// little-endian.
 pub struct CompressWhirlpool;
 
 impl Compress for CompressWhirlpool {

@@ -1,13 +1,13 @@
-//! Whirlpool from its mini-boxes: without a table larger than a register, hence constant-time, and still faster than
-//! tables of words.
+//! Whirlpool from its mini-boxes, without a table larger than a register: it is therefore constant-time, and still
+//! faster than tables of words.
 //!
-//! The key of a round and the state of the preceding round go through the same steps together, each in one half of the
-//! registers. In each half, register `p` holds columns `2p` and `2p + 1` of the square: ShiftColumns is then a shuffle
-//! within registers. In MixRows a column at an even distance is another register; one at an odd distance is another
-//! register shifted by one column, and this shift is done once, for the sum of these.
+//! The key of a round and the state of the previous round go through the same steps together, each in one half of the
+//! registers. In each half, register `p` contains columns `2p` and `2p + 1` of the square, so ShiftColumns is a shuffle
+//! within registers. In MixRows, a column at an even distance is in another register. A column at an odd distance is in
+//! another register shifted by one column; this shift is done only once, for the sum of these registers.
 //!
-//! The last layer of mini-boxes and the multiples that MixRows needs are one step: a table for each multiple, for
-//! either nibble.
+//! The last layer of mini-boxes and the multiples that MixRows needs are one step: a table for each multiple and each
+//! of the two nibbles.
 
 use super::{CONSTANTS, MINI_E, MINI_E_INVERSE, MINI_R, POLYNOMIAL};
 use crate::{
@@ -24,7 +24,8 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, gf::HalvesNeon}; }
 }
 
-/// The last mini-boxes, times 1, 2, 4 and 8: E of the high nibble, and the inverse of E of the low one.
+/// The last layer of mini-boxes, multiplied by 1, 2, 4 and 8: E for the high nibble, and the inverse of E for the low
+/// nibble.
 static MULTIPLES: [[[u8; 16]; 2]; 4] = {
     let (mut tables, mut i) = ([[[0; 16]; 2]; 4], 0);
     while i < 4 {
@@ -51,7 +52,7 @@ static E: [u8; 16] = MINI_E;
 static E_INVERSE: [u8; 16] = MINI_E_INVERSE;
 static R: [u8; 16] = MINI_R;
 
-/// The shuffles of ShiftColumns: column `j` moves down by `j` rows.
+/// The shuffle indices of ShiftColumns: column `j` moves down by `j` rows.
 static SHIFTS: [[u8; 16]; 4] = {
     let (mut shifts, mut p) = ([[0; 16]; 4], 0);
     while p < 4 {
@@ -66,7 +67,7 @@ static SHIFTS: [[u8; 16]; 4] = {
     shifts
 };
 
-/// The constants of the rounds, with their columns in the order of the registers.
+/// The round constants, with their columns in the order of the registers.
 static COLUMNS: [[[u8; 16]; 4]; 10] = {
     let (mut columns, mut r) = ([[[0; 16]; 4]; 10], 0);
     while r < 10 {
@@ -80,7 +81,7 @@ static COLUMNS: [[[u8; 16]; 4]; 10] = {
     columns
 };
 
-/// Computes the square that MixRows takes, times 1, 2, 4 and 8, after SubBytes and ShiftColumns.
+/// Applies SubBytes and ShiftColumns, and returns the resulting square multiplied by 1, 2, 4 and 8, for MixRows.
 #[inline(always)]
 fn multiples<H: Halves>(square: [H; 4]) -> [[H; 4]; 4] {
     let mut out = [square; 4];
@@ -100,22 +101,22 @@ fn multiples<H: Halves>(square: [H; 4]) -> [[H; 4]; 4] {
     out
 }
 
-/// Applies a round of the cipher, with the key `key`.
+/// Applies a round of the cipher: SubBytes, ShiftColumns, MixRows and the addition of `key`.
 #[inline(always)]
 fn round<H: Halves>(square: [H; 4], key: [H; 4]) -> [H; 4] {
     let [x1, x2, x4, x8] = multiples(square);
-    // the columns at distances d and d + 2, times 4 and 8: both halves of the sum contain them
+    // the columns at distance d times 4, plus those at distance d + 2 times 8; both sums below contain this
     let mut pair = x4;
     for p in 0..4 {
         pair[p] = x4[p].xor(x8[(p + 3) % 4]);
     }
-    // at distances 1, 3, 5 and 7: times 1, 1, 5 and 9
+    // columns at distances 1, 3, 5 and 7, times 1, 1, 5 and 9
     let all = x1[0].xor(x1[1]).xor(x1[2].xor(x1[3]));
     let mut odd = pair;
     for p in 0..4 {
         odd[p] = all.xor(pair[(p + 2) % 4]);
     }
-    // at distances 0, 2, 4 and 6: times 1, 4, 8 and 2
+    // columns at distances 0, 2, 4 and 6, times 1, 4, 8 and 2
     let mut out = key;
     for p in 0..4 {
         let even = x1[p].xor(x2[(p + 1) % 4]).xor(pair[(p + 3) % 4]);
@@ -124,7 +125,7 @@ fn round<H: Halves>(square: [H; 4], key: [H; 4]) -> [H; 4] {
     out
 }
 
-/// Transposes the halves of four squares from their rows in memory to columns.
+/// Loads two squares, in the low and in the high halves, and transposes them from rows in memory to columns.
 #[inline(always)]
 fn load<H: Halves>(isa: H::Isa, low: &[[u8; 16]; 4], high: &[[u8; 16]; 4]) -> [H; 4] {
     let mut rows = [H::load(isa, &low[0], &high[0]); 4];
@@ -143,7 +144,7 @@ fn bytes(words: &[u64; 8]) -> [[u8; 16]; 4] {
     bytes
 }
 
-/// Returns the squares in the low halves and in the high ones.
+/// Returns the square in the low halves and the square in the high halves, as rows.
 #[inline(always)]
 fn words<H: Halves>(columns: [H; 4]) -> [[u64; 8]; 2] {
     let mut words = [[0; 8]; 2];
@@ -157,7 +158,7 @@ fn words<H: Halves>(columns: [H; 4]) -> [[u64; 8]; 2] {
     words
 }
 
-/// Returns the key of a round of the key schedule, in both halves.
+/// Returns the round constant number `r` of the key schedule, in both halves.
 #[inline(always)]
 fn constant<H: Halves>(isa: H::Isa, r: usize) -> [H; 4] {
     let columns = &COLUMNS[r];
@@ -181,13 +182,13 @@ fn sum<H: Halves>(a: [H; 4], b: [H; 4]) -> [H; 4] {
 #[inline(always)]
 fn one<H: Halves>(isa: H::Isa, state: &mut [u64; 8], blocks: &[[u8; 64]]) {
     let rows = bytes(state);
-    // the halves are equal, here and in the message registers
+    // the low and high halves are equal, in `hash` and in the registers of the message
     let mut hash = load::<H>(isa, &rows, &rows);
     for block in blocks {
         let [a, b, c, d] = block.as_chunks::<16>().0 else { unreachable!("64 bytes") };
         let rows = [*a, *b, *c, *d];
         let feed = sum(hash, load(isa, &rows, &rows));
-        // the key is a round ahead of the state
+        // the key is one round ahead of the state
         let mut both = round(hash, constant(isa, 0));
         for p in 0..4 {
             both[p] = both[p].low_high(feed[p]);
@@ -233,7 +234,8 @@ fn two<H: Halves>(isa: H::Isa, rows: &mut [[u64; MAX_LANES]; 8], mut streams: St
     }
 }
 
-/// Writes the entries for each instruction set: for one message, and for two if that is faster than one after another.
+/// Writes the entries of each instruction set: for one message, and for two messages if that is faster than one after
+/// another.
 macro_rules! entries {
     ($($one:ident $($two:ident)? $features:literal $halves:ident $token:ident;)*) => { $(
         #[inline]

@@ -1,8 +1,8 @@
-//! Whirlpool of one message by a table: S-box, rotation of the columns and multiplication by the circulant are one
-//! look-up for each byte.
+//! Whirlpool of one message with tables. The S-box, the shift of the columns and the multiplication by the circulant
+//! matrix are one look-up for each byte.
 //!
-//! A circulant needs one table only: the table of column `j` is that of column 0, rotated by `j` bytes. The key
-//! schedule and the state are two chains that do not wait for each other within a round.
+//! A circulant needs only one table, because the table of column `j` is the table of column 0 rotated by `j` bytes. The
+//! key schedule and the state are two chains that do not wait for each other within a round.
 
 use super::{CONSTANTS, DIFFUSION, POLYNOMIAL, SBOX};
 use crate::simd::gf::products;

@@ -1,10 +1,10 @@
-//! XXH3 for messages of more than 240 bytes: the specification's section "Large inputs".
+//! XXH3 for messages of more than 240 bytes (section "Large inputs" of the specification).
 //!
-//! Eight accumulators absorb a stripe of 64 bytes at a time, mixed with eight words of the secret, which advance by one
-//! word for each stripe. After a block of 16 stripes the accumulators are scrambled. The last 64 bytes are absorbed as
-//! one more stripe, which may overlap the one before. A seed is added to the words of the secret, which is computed
-//! again in each call. The compiler makes vectors of the accumulators. With AVX-512 they were slower than with AVX2 on
-//! an Intel Xeon (family 6, model 167), so there is no candidate for AVX-512.
+//! Eight accumulators absorb the message in stripes of 64 bytes. A stripe is mixed with eight words of the secret,
+//! beginning one word later for each stripe. After a block of 16 stripes the accumulators are scrambled. The last 64
+//! bytes of the message are absorbed as one more stripe, which may overlap the previous one. The seed is added to the
+//! words of the secret, which are computed again in each call. The compiler vectorises the accumulators. With AVX-512
+//! they were slower than with AVX2 on an Intel Xeon (family 6, model 167), so there is no candidate for AVX-512.
 
 use super::{
     secret::{SECRET, WORDS, halves},
@@ -12,12 +12,13 @@ use super::{
     xxh64::PRIMES,
 };
 
-/// The first prime of XXH32, which scrambles.
+/// The primes of XXH32; the first of them is used to scramble.
 const PRIME32: [u64; 3] = [0x9e37_79b1, 0x85eb_ca77, 0xc2b2_ae3d];
 /// The number of stripes in a block.
 const BLOCK: u64 = 16;
 const STRIPE: usize = 64;
-/// Returns the secret under a seed, as words: it is added to those at even places, and subtracted from the others.
+/// Returns the words of the secret for a seed: the seed is added to words at even positions and subtracted from the
+/// others.
 #[inline(always)]
 fn secret(seed: u64) -> [u64; WORDS] {
     let mut words = [0u64; WORDS];
@@ -32,7 +33,7 @@ pub(super) fn begin(_seed: u64) -> [u64; 8] {
     [PRIME32[2], PRIMES[0], PRIMES[1], PRIMES[2], PRIMES[3], PRIME32[1], PRIMES[4], PRIME32[0]]
 }
 
-/// Absorbs a stripe under eight words of the secret.
+/// Absorbs a stripe of the message, mixed with eight words of the secret.
 #[inline(always)]
 fn stripe(s: &mut [u64; 8], bytes: &[u8; STRIPE], key: &[u64; 8]) {
     let mut lanes = [0u64; 8];
@@ -53,7 +54,7 @@ fn scramble(s: &mut [u64; 8], key: &[u64; 8]) {
     }
 }
 
-/// Absorbs stripes; `before` stripes precede them in the message.
+/// Absorbs whole stripes of the message; `before` is the number of stripes before them.
 #[inline(always)]
 pub(super) fn absorb(state: &mut [u64; 8], seed: u64, before: u64, stripes: &[u8]) {
     let secret = secret(seed);
@@ -72,10 +73,10 @@ pub(super) fn absorb(state: &mut [u64; 8], seed: u64, before: u64, stripes: &[u8
     *state = s;
 }
 
-/// Absorbs the end of a long message, and returns the accumulators and the bytes of the secret.
+/// Absorbs the tail of a long message, and returns the accumulators and the bytes of the secret.
 fn ended(state: &[u64; 8], seed: u64, length: u64, end: &[u8]) -> ([u64; 8], [u8; 8 * WORDS]) {
     let mut s = *state;
-    // all stripes that end before the last byte, and the last 64 bytes
+    // absorb all stripes that end before the last byte, and then the last 64 bytes
     if let Some((first, [_, ..])) = end.split_first_chunk::<STRIPE>() {
         absorb(&mut s, seed, (length - end.len() as u64) / STRIPE as u64, first);
     }
@@ -93,7 +94,7 @@ fn ended(state: &[u64; 8], seed: u64, length: u64, end: &[u8]) -> ([u64; 8], [u8
     (s, bytes)
 }
 
-/// Joins the accumulators to one number.
+/// Mixes the accumulators with the secret to one number.
 fn merged(s: &[u64; 8], secret: &[u8], start: u64) -> u64 {
     let mut h = start;
     for (pair, bytes) in s.as_chunks::<2>().0.iter().zip(secret.as_chunks().0) {

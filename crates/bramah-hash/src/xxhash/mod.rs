@@ -1,8 +1,8 @@
 //! XXH32, XXH64, XXH3 and XXH128: Collet, "xxHash fast digest algorithm", version 0.2.0 of its specification.
 //!
-//! They find accidental errors, fast. Anyone can make messages with the same digest, under any seed. The digest is the
-//! number in big-endian order, as `xxhsum` prints it. The seed is set as the salt, little-endian, of at most 4 bytes
-//! for XXH32 and 8 for the others; without a salt the seed is 0.
+//! These checksums detect accidental errors, fast. Anyone can make messages with equal digests, under any seed. The
+//! digest is the number in big-endian order, as `xxhsum` prints it. The seed is passed as the salt, little-endian: at
+//! most 4 bytes for XXH32 and 8 bytes for the others. Without a salt the seed is 0.
 
 mod long;
 mod secret;
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::backend::{Dispatch, candidate, candidates};
 
-/// Returns the seed for a salt, which is filled up with zeros at its end.
+/// Returns the salt as the seed, padded with zeros at its end.
 fn seed(options: &Options<'_>) -> u64 {
     let mut seed = [0; 8];
     for (byte, salt) in seed.iter_mut().zip(options.salt) {
@@ -45,8 +45,8 @@ const fn info(
 const SEED32: &[Takes] = &[Parameter::Salt.bytes(0, 4)];
 const SEED64: &[Takes] = &[Parameter::Salt.bytes(0, 8)];
 
-/// Declares a function. Arguments: its types, its length, the buffer for its end, its lengths of stripes and ends, its
-/// functions and candidates, the digest that each candidate must compute, and its information.
+/// Declares a checksum. Arguments: its types, the length of its digest in bytes, its accumulators, the constants of
+/// [`Accumulators`], the module of its functions, its candidates, the digest of their self-test, and its information.
 macro_rules! xxhash {
     ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident, $len:literal, [$word:ty; $n:literal], stripe $stripe:literal,
      least $least:literal, short $short:literal, end $end:literal, $module:ident::$finish:ident,
@@ -103,26 +103,26 @@ macro_rules! xxhash {
 }
 
 xxhash!(
-    /// XXH32: a checksum of 32 bits, which LZ4's frames and other formats use. It only finds accidental errors.
+    /// XXH32: a checksum of 32 bits, which LZ4's frames and other formats use. It detects only accidental errors.
     Xxh32Sum Xxh32Hash Xxh32, 4, [u32; 4], stripe 16, least 0, short 15, end 16, xxh32::finish,
     [any: [("portable")]], "67fc503f",
     info("xxh32", &["xxhash32"], "XXH32", 4, SEED32)
 );
 xxhash!(
-    /// XXH64: a checksum of 64 bits, which Zstandard's frames and other formats use. It only finds accidental errors.
+    /// XXH64: a checksum of 64 bits, which Zstandard's frames and other formats use. It detects only accidental errors.
     Xxh64Sum Xxh64Hash Xxh64, 8, [u64; 4], stripe 32, least 0, short 31, end 32, xxh64::finish,
     [any: [("portable")]], "c3cc9647480608d7",
     info("xxh64", &["xxhash64", "xxhash"], "XXH64", 8, SEED64)
 );
 xxhash!(
-    /// XXH3 with 64 bits: a very fast checksum. It only finds accidental errors.
+    /// XXH3 with 64 bits: a very fast checksum. It detects only accidental errors.
     Xxh3Sum Xxh3Hash Xxh3, 8, [u64; 8], stripe 64, least 64, short 240, end 256, long::finish64,
     [x86: [("avx2", "avx2")], any: [("portable")]],
     "76ebae7c9d5cdc5c",
     info("xxh3-64", &["xxh3"], "XXH3", 8, SEED64)
 );
 xxhash!(
-    /// XXH128: XXH3 with 128 bits. It only finds accidental errors.
+    /// XXH128: XXH3 with 128 bits. It detects only accidental errors.
     Xxh128Sum Xxh128Hash Xxh128, 16, [u64; 8], stripe 64, least 64, short 240, end 256, long::finish128,
     [x86: [("avx2", "avx2")], any: [("portable")]],
     "7652685591d4127c76ebae7c9d5cdc5c",

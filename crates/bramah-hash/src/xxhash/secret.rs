@@ -1,9 +1,9 @@
-//! The secret of XXH3, with which messages of all lengths are mixed.
+//! The secret of XXH3, a constant that is mixed with messages of all lengths.
 
-/// The bytes of the secret, as words: as many as the secret has.
+/// The number of 64-bit words in the secret.
 pub(super) const WORDS: usize = 24;
 
-/// The secret that is used without a seed.
+/// The bytes of the secret, for a seed of 0.
 pub(super) const SECRET: [u8; 8 * WORDS] = [
     0xb8, 0xfe, 0x6c, 0x39, 0x23, 0xa4, 0x4b, 0xbe, 0x7c, 0x01, 0x81, 0x2c, 0xf7, 0x21, 0xad, 0x1c, 0xde,
     0xd4, 0x6d, 0xe9, 0x83, 0x90, 0x97, 0xdb, 0x72, 0x40, 0xa4, 0xa4, 0xb7, 0xb3, 0x67, 0x1f, 0xcb, 0x79,
@@ -19,7 +19,7 @@ pub(super) const SECRET: [u8; 8 * WORDS] = [
     0xca, 0xbb, 0x4b, 0x40, 0x7e,
 ];
 
-/// Returns the two words of 16 bytes.
+/// Returns 16 bytes as two little-endian words.
 #[inline(always)]
 pub(super) fn halves(bytes: &[u8; 16]) -> [u64; 2] {
     let both = u128::from_le_bytes(*bytes);

@@ -1,5 +1,5 @@
-//! XXH3 for messages of up to 240 bytes: the specification's sections "Small inputs" and "Medium inputs". The lengths
-//! 0, 1 to 3, 4 to 8, 9 to 16, 17 to 128 and 129 to 240 are each computed in a different way.
+//! XXH3 for messages of up to 240 bytes (sections "Small inputs" and "Medium inputs" of the specification). There is a
+//! different computation for each of the lengths 0, 1 to 3, 4 to 8, 9 to 16, 17 to 128 and 129 to 240.
 
 use super::{
     secret::{SECRET, halves},
@@ -10,7 +10,7 @@ const PRIME_MX1: u64 = 0x1656_6791_9e37_79f9;
 const PRIME_MX2: u64 = 0x9fb2_1c65_1e98_df25;
 const PRIME32_2: u64 = 0x85eb_ca77;
 
-/// Returns the word of 64 bits of the secret at a byte, added to the next one: `flip(24)` is of the bytes 24 to 39.
+/// Returns the XOR of two adjacent 64-bit words of the secret, from byte `at` on: `flip(24)` is of the bytes 24 to 39.
 fn flip(at: usize) -> u64 {
     word(&SECRET, at) ^ word(&SECRET, at + 8)
 }
@@ -27,13 +27,13 @@ fn half(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(word)
 }
 
-/// Returns the product of two numbers.
+/// Returns the 128-bit product of two numbers as its low and high half.
 fn product(a: u64, b: u64) -> [u64; 2] {
     let product = u128::from(a).wrapping_mul(u128::from(b));
     [product as u64, (product >> 64) as u64]
 }
 
-/// Returns the sum over GF(2) of the halves of the product.
+/// Returns the XOR of the two halves of the 128-bit product.
 #[inline(always)]
 pub(super) fn folded(a: u64, b: u64) -> u64 {
     let [low, high] = product(a, b);
@@ -46,12 +46,12 @@ pub(super) fn avalanche(h: u64) -> u64 {
     h ^ h >> 32
 }
 
-/// Joins the halves of a digest.
+/// Joins the low and the high half of a digest.
 fn joined([low, high]: [u64; 2]) -> u128 {
     u128::from(high) << 64 | u128::from(low)
 }
 
-/// Mixes 16 bytes of the message at `at` with 16 of the secret.
+/// Mixes the 16 bytes of the message from `at` on with the 16 bytes of the secret from `secret` on.
 fn mixed(message: &[u8], at: usize, secret: usize, seed: u64) -> u64 {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&message[at..][..16]);
@@ -62,14 +62,14 @@ fn mixed(message: &[u8], at: usize, secret: usize, seed: u64) -> u64 {
     )
 }
 
-/// Mixes 16 bytes at `a` and 16 at `b` into two accumulators.
+/// Mixes 16 bytes of the message at `a`, and 16 bytes at `b`, into two accumulators.
 fn mixed_both(s: &mut [u64; 2], message: &[u8], [a, b]: [usize; 2], secret: usize, seed: u64) {
     let sum = |at| word(message, at).wrapping_add(word(message, at + 8));
     s[0] = s[0].wrapping_add(mixed(message, a, secret, seed)) ^ sum(b);
     s[1] = s[1].wrapping_add(mixed(message, b, secret + 16, seed)) ^ sum(a);
 }
 
-/// Returns up to three bytes and the length as a word of 32 bits.
+/// Returns a word made of the message, of 1 to 3 bytes, and its length.
 fn combined(message: &[u8]) -> u32 {
     let len = message.len();
     u32::from_be_bytes([message[len / 2], message[0], len as u8, message[len - 1]])
@@ -80,7 +80,7 @@ fn turned(seed: u64) -> u64 {
     seed ^ u64::from((seed as u32).swap_bytes()) << 32
 }
 
-/// Returns the digest of 64 bits of a message of up to 240 bytes.
+/// Returns the 64-bit digest of a message of up to 240 bytes.
 pub(super) fn hash64(m: &[u8], seed: u64) -> u64 {
     let len = m.len();
     let length = len as u64;
@@ -125,7 +125,7 @@ pub(super) fn hash64(m: &[u8], seed: u64) -> u64 {
     }
 }
 
-/// Returns the digest of 128 bits of a message of up to 240 bytes.
+/// Returns the 128-bit digest of a message of up to 240 bytes.
 pub(super) fn hash128(m: &[u8], seed: u64) -> u128 {
     let len = m.len();
     let length = len as u64;
@@ -180,7 +180,7 @@ pub(super) fn hash128(m: &[u8], seed: u64) -> u128 {
     }
 }
 
-/// Returns the digest for the accumulators of a message of 17 to 240 bytes.
+/// Returns the 128-bit digest from the accumulators of a message of 17 to 240 bytes.
 fn ended128([a, b]: [u64; 2], length: u64, seed: u64) -> u128 {
     let high = a
         .wrapping_mul(PRIMES[0])

@@ -1,4 +1,4 @@
-//! XXH32: the specification's chapter of that name.
+//! XXH32 (the chapter of this name in the specification).
 
 const PRIMES: [u32; 5] = [0x9e37_79b1, 0x85eb_ca77, 0xc2b2_ae3d, 0x27d4_eb2f, 0x1656_67b1];
 

@@ -1,4 +1,4 @@
-//! XXH64: the specification's chapter of that name.
+//! XXH64 (the chapter of this name in the specification).
 
 pub(super) const PRIMES: [u64; 5] = [
     0x9e37_79b1_85eb_ca87, 0xc2b2_ae3d_27d4_eb4f, 0x1656_67b1_9e37_79f9, 0x85eb_ca77_c2b2_ae63,
@@ -31,7 +31,7 @@ pub(super) fn absorb(state: &mut [u64; 4], _seed: u64, _before: u64, stripes: &[
     *state = s;
 }
 
-/// Returns a number each of whose bits depends on every bit of `h`.
+/// Mixes a number so that each bit of the result depends on every bit of `h`.
 #[inline(always)]
 pub(super) fn avalanche(mut h: u64) -> u64 {
     h = (h ^ h >> 33).wrapping_mul(PRIMES[1]);

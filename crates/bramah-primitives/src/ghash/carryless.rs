@@ -1,14 +1,14 @@
-//! GHASH by instructions that multiply without carries.
+//! GHASH with instructions for carry-less multiplication.
 //!
-//! Eight, sixteen or 32 blocks are multiplied by the same number of powers of the key, with one, two or four in a
-//! register, and only the sum of the products is reduced. Each product is made of three products of halves (Karatsuba),
-//! which are summed separately. The blocks after the last group, including the padded block and the lengths, are summed
-//! in the same way, so that a short message is reduced only once.
+//! A group of 8, 16 or 32 blocks is multiplied by as many powers of the key. A register contains one, two or four
+//! blocks. Only the sum of the products is reduced. Each product consists of three products of halves (Karatsuba),
+//! which are summed separately. The blocks after the last group, including the padded block and the block of lengths,
+//! are summed in the same way, so that a short message is reduced only once.
 //!
-//! With GFNI, for CPUs on which one port shuffles and multiplies, the lanes stay separate as long as another group
-//! follows: all lanes of a register are multiplied by one power and reduced side by side, and the last group is
-//! multiplied by another power in each lane, which corrects for the places of the lanes. Each group then takes three
-//! more multiplications of a whole register, so it is slower where multiplications are the limit.
+//! With GFNI, on CPUs that shuffle and multiply on the same port, the lanes stay separate as long as another group
+//! follows. All lanes of a register are multiplied by the same power, and reduced side by side. In the last group, each
+//! lane is multiplied by another power, which corrects for the positions of the lanes. Each group then takes three more
+//! multiplications of a whole register, so this is slower on CPUs where multiplications are the bottleneck.
 
 use super::{BLOCK, Numbers, POWERS, Powers, Products};
 use crate::simd::{
@@ -21,10 +21,10 @@ crate::backend::only! {
     aarch64: { use crate::simd::NeonAes; }
 }
 
-/// Computes at least `count` powers of the key, starting with the last of the array: those of one register one by one,
-/// and the others a register at a time. If all registers so far are multiplied by the highest power, that doubles their
-/// number, so that a power waits for few others. A group of `N` blocks and the tail that may follow it use all of the
-/// powers.
+/// Computes at least `count` powers of the key, starting with the last element of the array. The powers of the first
+/// register are computed one by one, and all others a register at a time. Multiplying all registers so far by the
+/// highest power doubles their number, so that each power depends on few others. A group of `N` blocks, followed by a
+/// tail, uses all of the powers.
 #[inline(always)]
 pub fn powers<V: Carryless, const N: usize>(
     isa: V::Isa,
@@ -40,7 +40,7 @@ pub fn powers<V: Carryless, const N: usize>(
         few[i] = V::reduce(isa, V::products(x, power, V::folded_one(power)));
     }
     let [a, b, c, d] = few;
-    // joined in registers: a load of numbers that were stored one by one a moment ago would wait
+    // combined in registers, because loading a vector of numbers that were just stored one by one would stall
     let first = V::joined(isa, if V::COUNT == 4 { [d, c, b, a] } else { [few[V::COUNT - 1], a, a, a] });
     first.put(&mut powers[POWERS - V::COUNT..]);
     first.folded().put(&mut sums[POWERS - V::COUNT..]);
@@ -71,7 +71,7 @@ pub fn powers<V: Carryless, const N: usize>(
     if made >= count {
         return;
     }
-    // one more power, for a tail
+    // one more power, for a group with a tail
     let last = V::one(isa, &powers[POWERS - N]);
     let next = V::reduce(isa, V::products(last, h, V::folded_one(h)));
     powers[POWERS - N - 1] = V::number(next);
@@ -85,8 +85,8 @@ fn last(key: &Powers, count: usize) -> (&[[u64; 2]], &[[u64; 2]]) {
     (&key.powers[from..POWERS], &key.sums[from..POWERS])
 }
 
-/// Adds blocks, `N` at a time, and at the end of the message a tail. With `APART`, the lanes are added up only after
-/// the last group.
+/// Hashes blocks, `N` at a time, and at the end of the message a tail. If `APART` is set, the lanes stay separate, and
+/// are summed only after the last group.
 #[inline(always)]
 fn blocks<V: Carryless, const N: usize, const APART: bool>(
     isa: V::Isa,
@@ -104,7 +104,7 @@ fn blocks<V: Carryless, const N: usize, const APART: bool>(
             let [mut low, mut middle, mut high] = [zero; 3];
             let vectors = V::Blocks::split($group.as_flattened()).0;
             let (powers, sums) = (powers.chunks_exact(V::COUNT), sums.chunks_exact(V::COUNT));
-            // the first vector comes last, since it waits for the group before
+            // the first vector is processed last, because it depends on the result of the previous group
             for (i, ((blocks, power), sums)) in vectors.iter().zip(powers).zip(sums).enumerate().rev() {
                 let mut x = V::load(isa, blocks);
                 if i == 0 {
@@ -137,7 +137,7 @@ fn blocks<V: Carryless, const N: usize, const APART: bool>(
         *y = V::number(sum);
         return;
     }
-    // at most one block less than a group, and two of the tail
+    // at most one block less than a group, and the two blocks of the tail
     debug_assert!(rest.len() + tail.len() <= POWERS);
     let [mut low, mut middle, mut high] = [zero; 3];
     let mut first = V::first(isa, sum);
@@ -154,7 +154,7 @@ fn blocks<V: Carryless, const N: usize, const APART: bool>(
     }
     let (mut low, mut middle, mut high) = (low.sum(), middle.sum(), high.sum());
     let mut first = first.sum();
-    // one by one, in two loops: in one loop over both, the compiler would keep the sums in memory
+    // processed one by one in two loops, because in a single loop over both, the compiler would keep the sums in memory
     macro_rules! singly {
         ($blocks:expr, $after:expr) => {
             let (powers, sums) = last(key, $blocks.len() + $after);
@@ -173,8 +173,8 @@ fn blocks<V: Carryless, const N: usize, const APART: bool>(
     *y = if tail.is_empty() { V::number(sum) } else { V::hash(isa, sum) };
 }
 
-/// Adds the products of blocks, each block read big-endian: the products of halves are summed in the lanes of registers,
-/// and the lanes are added up at the end.
+/// Adds the products of pairs of blocks, each read big-endian. The products of halves are summed in the lanes of
+/// registers, and the lanes are summed at the end.
 #[inline(always)]
 fn products<V: Carryless>(isa: V::Isa, sums: &mut Products, these: &[[u8; BLOCK]], those: &[[u8; BLOCK]]) {
     let [mut low, mut middle, mut high] = [V::zero(isa); 3];
@@ -192,7 +192,7 @@ fn products<V: Carryless>(isa: V::Isa, sums: &mut Products, these: &[[u8; BLOCK]
         add!(these, those);
     }
     if !few.is_empty() && few.len() == others.len() {
-        // padded with zeros, whose products are zeros
+        // padded with zeros, whose products are zero
         let [mut these, mut those] = [V::Blocks::ZERO; 2];
         copy_short(these.as_mut(), few);
         copy_short(those.as_mut(), others);
@@ -227,12 +227,12 @@ entries! {
     prepare512 blocks512 products512 "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq" Clmul512 Gf4 32
 }
 
-/// Makes the powers with their bits in their natural order.
+/// Computes the powers with their bits in the natural order.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq,gfni")]
 pub(super) fn prepare_gfni(key: &mut Powers, count: usize) {
-    // the key was multiplied by x in the other order of bits, which divides it by x in this one
+    // the key was multiplied by x in reversed bit order, which is a division by x in natural order; this undoes it
     let [high, low] = key.powers[POWERS - 1];
     let (low, high) = (low.reverse_bits(), high.reverse_bits());
     let over = (high >> 63).wrapping_neg();

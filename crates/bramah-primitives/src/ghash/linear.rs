@@ -1,20 +1,21 @@
-//! Sums of products in GF(2^128) and GF(2^64), for MGM: RFC 9058, section 3.
+//! Sums of products in GF(2^128) and GF(2^64), which MGM uses: RFC 9058, section 3.
 //!
-//! Bits have their natural order here: the last bit of a block is the coefficient of x^0. Each product is made of three
-//! products of halves (Karatsuba), which are summed over a whole message before the sum is reduced. In GF(2^64) a half
-//! is an element: the products of the low halves and of the high halves are two products, whose sums are added, and the
-//! third is not used.
+//! Bits are in their natural order here, so the last bit of a block is the coefficient of x^0. Each product in
+//! GF(2^128) consists of three products of halves (Karatsuba). They are summed over the whole message, and only the sum
+//! is reduced. In GF(2^64), each half of a block is one element. The products of the low halves and of the high halves
+//! are then two separate products, whose sums are added, and the third product is not used.
 
 use super::{BLOCK, GhashOps};
 use crate::ghash::GhashCalls;
 use crate::{backend::Backend, wipe::wipe};
 
-/// The sums of the products of low halves, of sums of halves, and of high halves, the low word of each first.
+/// Three sums: of the products of the low halves, of the XORed halves, and of the high halves. In each, the low word
+/// comes first.
 #[derive(Clone)]
 pub struct Products([[u64; 2]; 3]);
 
 impl Products {
-    /// Adds three products of halves.
+    /// Adds the three products of the halves of two blocks.
     #[inline(always)]
     pub(super) fn add(&mut self, products: [[u64; 2]; 3]) {
         for (sum, product) in self.0.iter_mut().zip(products) {
@@ -23,23 +24,23 @@ impl Products {
         }
     }
 
-    /// Returns the sums as numbers.
+    /// Returns the three sums as integers.
     fn numbers(&self) -> [u128; 3] {
         self.0.map(|[low, high]| u128::from(high) << 64 | u128::from(low))
     }
 }
 
-/// A sum of products of blocks of 8 or of 16 bytes.
+/// A sum of products of blocks, which have 8 or 16 bytes.
 #[derive(Clone)]
 pub struct Sum {
     products: Products,
 }
 
 impl Sum {
-    /// The empty sum.
+    /// The sum of no products.
     pub const ZERO: Self = Self { products: Products([[0; 2]; 3]) };
 
-    /// Adds the products of the blocks of two strings. The shorter string is padded with zeros.
+    /// Adds the products of the blocks of two strings, pair by pair. The shorter string is padded with zeros.
     pub fn add(&mut self, by: Backend<GhashOps>, these: &[u8], those: &[u8]) {
         let len = these.len().min(those.len());
         let whole = len / BLOCK * BLOCK;
@@ -58,21 +59,21 @@ impl Sum {
         }
     }
 
-    /// Returns the sum of products of blocks of 16 bytes: its low and its high word.
+    /// Returns the sum of products of 16-byte blocks before the reduction: its low and its high 128 bits.
     pub(super) fn wide(&self) -> [u128; 2] {
         let [low, middle, high] = self.products.numbers();
         let middle = middle ^ low ^ high;
         [low ^ middle << 64, high ^ middle >> 64]
     }
 
-    /// Returns the sum of products of blocks of 16 bytes, modulo x^128 + x^7 + x^2 + x + 1.
+    /// Returns the sum of products of 16-byte blocks, modulo x^128 + x^7 + x^2 + x + 1.
     pub fn reduced128(&self) -> u128 {
         let [low, high] = self.wide();
         let folded = |x: u128| x ^ x << 1 ^ x << 2 ^ x << 7;
         low ^ folded(high) ^ folded(high >> 127 ^ high >> 126 ^ high >> 121)
     }
 
-    /// Returns the sum of products of blocks of 8 bytes, modulo x^64 + x^4 + x^3 + x + 1.
+    /// Returns the sum of products of 8-byte blocks, modulo x^64 + x^4 + x^3 + x + 1.
     pub fn reduced64(&self) -> u64 {
         let [low, _, high] = self.products.numbers();
         let sum = low ^ high;
@@ -88,7 +89,8 @@ impl Drop for Sum {
     }
 }
 
-/// Returns whether the products of a string with a part of itself that begins at another byte have the expected sums.
+/// Returns whether a backend computes the expected sums of products of parts of a string. The parts begin at different
+/// bytes.
 pub(super) fn agrees(backend: Backend<GhashOps>, string: &[u8]) -> bool {
     let mut sum = Sum::ZERO;
     sum.add(backend, &string[..1008], &string[303..]);

@@ -1,8 +1,9 @@
-//! GHASH: NIST SP 800-38D, section 6.4. It is not a MAC by itself, but a part of GMAC and GCM. Its backends also add up
-//! the products of MGM (`linear.rs`), from which the longer products for the GCM of DSTU 7624 are made (`wide.rs`).
+//! GHASH: NIST SP 800-38D, section 6.4. It is a part of GMAC and GCM, and not a MAC by itself. Its backends also sum
+//! the products of MGM (`linear.rs`), of which the longer products for GCM of DSTU 7624 consist (`wide.rs`).
 //!
-//! Numbers are stored in the form of POLYVAL (RFC 8452, appendix A): a block is read big-endian, and the hash key is
-//! multiplied by x once. Products then need no shift by a bit, and are reduced from the lowest bits on.
+//! Numbers are stored in the form of POLYVAL (RFC 8452, appendix A). A block is read big-endian, and the hash key is
+//! multiplied by x once. Then products do not have to be shifted by a bit, and they are reduced from the lowest bits
+//! on.
 
 mod linear;
 mod polyval;
@@ -23,42 +24,44 @@ use crate::{
 /// The length of a block in bytes.
 pub const BLOCK: usize = 16;
 
-/// Returns the number of blocks of associated data and text that GHASH or POLYVAL takes, with the block of their
-/// lengths.
+/// Returns the number of blocks that GHASH or POLYVAL processes for associated data and a text of these lengths in
+/// bytes, including the block of lengths.
 pub fn hashed_blocks(header: usize, text: usize) -> usize {
     header.div_ceil(BLOCK) + text.div_ceil(BLOCK) + 1
 }
 
-/// The number of powers of the key: enough for a group of 32 blocks, or for fewer blocks and a tail of two.
+/// The maximum number of powers of the key. They suffice for a group of 32 blocks, or for fewer blocks and a tail of
+/// two.
 pub const POWERS: usize = 33;
 
-/// The length of the arrays of powers. The powers are followed by zeros, by which the empty places of a vector are
-/// multiplied.
+/// The length of the arrays of powers. After the powers come zeros, for the unused lanes of a vector.
 const PADDED: usize = POWERS + 3;
 
-/// The powers of a key, or the sums of their halves.
+/// The powers of a key, or the XORed halves of each power.
 pub type Numbers = [[u64; 2]; PADDED];
 
-/// The powers of the hash key.
+/// The powers of the hash key, and the XORed halves of each power for Karatsuba multiplication.
 #[derive(Clone, Copy)]
 pub struct Powers {
-    /// The powers of the key, the highest first; portable code stores only the last, which is the key itself.
+    /// The powers of the key, the highest first. Portable code stores only the last, which is the key itself.
     pub powers: Numbers,
-    /// The sum of the halves of each power, in the low half; the high half is not used.
+    /// The XORed halves of each power, in the low half of a number. The high half is not used.
     pub sums: Numbers,
 }
 
 /// The functions of a backend.
 pub struct GhashOps {
-    /// Computes at least this many powers of the key, given the key as the last of the array.
+    /// Computes at least the given number of powers of the key. The last power in the array must be the key itself.
     prepare: Entry<unsafe fn(&mut Powers, usize)>,
-    /// The number of powers in the form of POLYVAL, which GCM needs if it runs in one loop with a cipher; 0 if they
-    /// have another form, or there is only one.
+    /// The number of powers that are in the form of POLYVAL. GCM needs them to hash and encrypt in one loop. The number
+    /// is 0 if the powers have another form, or if there is only one.
     polyval_powers: usize,
-    /// Adds the blocks of the first slice and then those of the second, a tail of at most two: `y = (y + block) * h`
-    /// for each. A backend may keep `y` in another order of bits until a tail that is not empty ends the message.
+    /// Hashes the blocks of the first slice, and then those of the second, which is a tail of at most two. For each
+    /// block, `y = (y + block) * h`. A backend may keep `y` in another order of bits until the message ends with a
+    /// non-empty tail.
     blocks: Entry<unsafe fn(&Powers, &mut [u64; 2], &[[u8; BLOCK]], &[[u8; BLOCK]])>,
-    /// Adds the products of the blocks of two equally long slices, for MGM: see [`Products`].
+    /// Adds the products of the blocks of two slices of equal length, pair by pair, for MGM. The result is in
+    /// [`Products`].
     products: Entry<unsafe fn(&mut Products, &[[u8; BLOCK]], &[[u8; BLOCK]])>,
 }
 
@@ -128,11 +131,11 @@ static CANDIDATES: &[Candidate<GhashOps>] = candidates! {
     any: [ghash_candidate!("portable", portable::prepare, portable::blocks, portable::products, 0)],
 };
 
-/// The list of implementations.
+/// The list of implementations of GHASH.
 pub static GHASH: Dispatch<GhashOps> = Dispatch::new("ghash", CANDIDATES, agrees);
 
-/// Returns whether a message in uneven parts has the expected hash. One part is so long that the lanes stay separate
-/// after a group, and the last blocks are all ones.
+/// Returns whether a backend computes the expected hash of a message in parts of different lengths. One part is long
+/// enough for the lanes to stay separate after a group, and the last blocks are all ones.
 fn agrees(backend: Backend<GhashOps>) -> bool {
     let mut h = [0; BLOCK];
     for (byte, i) in h.iter_mut().zip(0u8..) {
@@ -156,45 +159,45 @@ fn agrees(backend: Backend<GhashOps>) -> bool {
 /// The hash that [`agrees`] expects.
 const EXPECTED: u128 = 0x495a4eff575fd944d8982878245e672c;
 
-/// A hash key and the backend that made its powers.
+/// A hash key, and the backend that computed its powers.
 #[derive(Clone)]
 pub struct HashKey {
     backend: Backend<GhashOps>,
     key: Powers,
-    /// The largest number of powers that was requested.
+    /// The maximum number of powers that was requested so far.
     made: usize,
 }
 
 impl HashKey {
-    /// Makes the key of zeros.
+    /// Creates a key of zeros, which must be set before it is used.
     #[inline(always)]
     pub fn empty(backend: Backend<GhashOps>) -> Self {
         Self { backend, key: Powers::EMPTY, made: 0 }
     }
 
     /// Sets the hash key, which is the encrypted zero block, for messages of any length. It is set in place, because
-    /// moving a key would leave a copy.
+    /// moving a key would leave a copy in memory.
     pub fn set(&mut self, h: &[u8; BLOCK]) {
         self.set_for(h, usize::MAX);
     }
 
-    /// Sets the hash key, which is the encrypted zero block, for a message of at most `blocks` blocks, including padded
-    /// blocks and the block of the lengths: a short message needs fewer powers.
+    /// Sets the hash key, which is the encrypted zero block, for a message of at most `blocks` blocks. They include
+    /// padded blocks and the block of lengths. A short message needs fewer powers.
     pub fn set_for(&mut self, h: &[u8; BLOCK], blocks: usize) {
         let h = u128::from_be_bytes(*h);
-        // times x, modulo x^128 + x^127 + x^126 + x^121 + 1
+        // multiply by x modulo x^128 + x^127 + x^126 + x^121 + 1
         let mask = (h >> 127).wrapping_neg();
         self.set_number(h << 1 ^ (mask & (0xc2 << 120 | 1)), blocks);
     }
 
-    /// Sets a key of POLYVAL, whose numbers already have the form in which they are stored here, for a message of at
-    /// most `blocks` blocks.
+    /// Sets a hash key of POLYVAL for a message of at most `blocks` blocks. Its numbers are already in the form in
+    /// which they are stored here.
     pub fn set_polyval_for(&mut self, h: &[u8; BLOCK], blocks: usize) {
         self.set_number(u128::from_le_bytes(*h), blocks);
     }
 
     fn set_number(&mut self, h: u128, blocks: usize) {
-        // by one store, since the powers are made from it at once
+        // stored in one piece, because the powers are computed from it at once
         store_whole64(&mut self.key.powers[POWERS - 1], [h as u64, (h >> 64) as u64]);
         self.key.sums[POWERS - 1] = [h as u64 ^ (h >> 64) as u64, 0];
         let count = blocks.min(POWERS);
@@ -202,16 +205,16 @@ impl HashKey {
         self.backend.prepare(&mut self.key, count);
     }
 
-    /// Returns the powers if the backend makes at least this many of them in the form of POLYVAL. A key that was set
-    /// for short messages has only those that it needs; the others are zeros.
+    /// Returns the powers if the backend computes at least `at_least` of them in the form of POLYVAL. If the key was
+    /// set for short messages, only the powers that they need are computed, and the others are zero.
     #[inline]
     pub fn powers(&self, at_least: usize) -> Option<&Powers> {
         (at_least > 0 && self.backend.ops().polyval_powers >= at_least).then_some(&self.key)
     }
 }
 
-/// Returns the backend for GCM over a cipher that hashes in one loop with encryption, for which it needs this many
-/// powers: the backend in use, unless its powers have another form.
+/// Returns the backend for GCM with a cipher that encrypts and hashes in one loop, and needs `powers` powers in the
+/// form of POLYVAL. It is the backend in use, or another one if that backend's powers have another form.
 pub fn beside(powers: usize) -> Backend<GhashOps> {
     let chosen = GHASH.get();
     let enough = |backend: &Backend<GhashOps>| backend.ops().polyval_powers >= powers;
@@ -223,24 +226,24 @@ pub fn beside(powers: usize) -> Backend<GhashOps> {
 
 impl Drop for HashKey {
     fn drop(&mut self) {
-        // powers are made a register at a time, which has at most four
+        // powers are computed a register at a time, and a register contains at most four
         let from = POWERS.saturating_sub(self.made.next_multiple_of(4));
         wipe(self.key.powers[from..].as_flattened_mut());
         wipe(self.key.sums[from..].as_flattened_mut());
     }
 }
 
-/// A message being hashed, apart from its key.
+/// A hash in progress, without its key.
 #[derive(Clone)]
 pub struct State {
     y: [u64; 2],
-    /// The last bytes of the message, fewer than a block.
+    /// The buffered bytes of an incomplete block.
     held: [u8; BLOCK],
     count: usize,
 }
 
 impl State {
-    /// An empty message.
+    /// A new hash of an empty message.
     pub const EMPTY: Self = Self { y: [0; 2], held: [0; BLOCK], count: 0 };
 
     /// Starts a new, empty message.
@@ -250,13 +253,13 @@ impl State {
         self.count = 0;
     }
 
-    /// Returns the hash of the message so far, unless its last block is incomplete.
+    /// Returns the hash of the message so far, or `None` if its last block is incomplete.
     #[inline]
     pub fn whole_blocks(&mut self) -> Option<&mut [u64; 2]> {
         (self.count == 0).then_some(&mut self.y)
     }
 
-    /// Appends to the message.
+    /// Appends bytes to the message.
     #[inline]
     pub fn update(&mut self, by: &HashKey, mut data: &[u8]) {
         if self.count > 0 {
@@ -278,7 +281,7 @@ impl State {
         self.count = rest.len();
     }
 
-    /// Pads the last block with zeros.
+    /// Pads an incomplete last block with zeros.
     #[inline]
     pub fn pad(&mut self, by: &HashKey) {
         if self.count > 0 {
@@ -288,8 +291,8 @@ impl State {
         }
     }
 
-    /// Appends the last part of the message, pads the last block with zeros, adds a block of two numbers, and returns
-    /// the hash.
+    /// Appends the last part of the message, pads its last block with zeros, appends a block of two lengths, and
+    /// returns the hash.
     #[inline]
     pub fn end(&mut self, by: &HashKey, data: &[u8], lengths: &[u64; 2]) -> [u8; BLOCK] {
         let mut blocks = &[][..];
@@ -319,7 +322,7 @@ impl Drop for State {
     }
 }
 
-/// A message being hashed, and its key.
+/// A hash in progress, with its key.
 #[derive(Clone)]
 pub struct Ghash {
     key: HashKey,
@@ -327,7 +330,7 @@ pub struct Ghash {
 }
 
 impl Ghash {
-    /// Begins a message under a hash key, the encrypted zero block.
+    /// Starts a new message under a hash key, which is the encrypted zero block.
     #[inline]
     pub fn new(backend: Backend<GhashOps>, h: &[u8; BLOCK]) -> Self {
         let mut new = Self { key: HashKey::empty(backend), state: State::EMPTY };
@@ -335,7 +338,7 @@ impl Ghash {
         new
     }
 
-    /// Sets another hash key.
+    /// Sets another hash key, and starts a new message.
     pub fn set(&mut self, h: &[u8; BLOCK]) {
         self.key.set(h);
         self.reset();
@@ -347,13 +350,13 @@ impl Ghash {
         self.state.reset();
     }
 
-    /// Appends to the message.
+    /// Appends bytes to the message.
     #[inline]
     pub fn update(&mut self, data: &[u8]) {
         self.state.update(&self.key, data);
     }
 
-    /// Ends the message with its last part and returns the hash: see [`State::end`].
+    /// Appends the last part of the message, and returns the hash, as [`State::end`] does.
     #[inline]
     pub fn end(&mut self, data: &[u8], lengths: &[u64; 2]) -> [u8; BLOCK] {
         self.state.end(&self.key, data, lengths)

@@ -1,13 +1,13 @@
-//! POLYVAL (RFC 8452, section 3): GHASH of the same blocks with their bytes in reverse order (appendix A).
+//! POLYVAL (RFC 8452, section 3), computed as GHASH of the blocks with their bytes in reverse order (appendix A).
 
 use super::{BLOCK, HashKey, State};
 use crate::{simd::memory::copy_short, wipe::wipe};
 
-/// The number of blocks that are reversed at a time before they are hashed.
+/// The number of blocks whose bytes are reversed before they are hashed together.
 const GROUP: usize = 32;
 
-/// Returns the POLYVAL of associated data and text, each padded with zeros to whole blocks, and of their lengths in
-/// bits.
+/// Returns the POLYVAL of the associated data and the text, each padded with zeros to whole blocks, and of a block with
+/// their lengths in bits.
 pub fn polyval(key: &HashKey, associated: &[u8], text: &[u8]) -> [u8; BLOCK] {
     let mut state = State::EMPTY;
     let (mut room, mut count) = ([[0; BLOCK]; GROUP], 0);
@@ -37,7 +37,7 @@ pub fn polyval(key: &HashKey, associated: &[u8], text: &[u8]) -> [u8; BLOCK] {
             count += 1;
         }
     }
-    // the block of the lengths is reversed like the others
+    // the block of lengths is reversed like the others
     let [associated, text] = [associated, text].map(|data| 8 * data.len() as u64);
     let mut hash = state.end(key, room[..count].as_flattened(), &[text, associated]);
     wipe(room.as_flattened_mut());

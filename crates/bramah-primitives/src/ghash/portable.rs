@@ -1,17 +1,17 @@
-//! GHASH without tables, and in constant time if the CPU multiplies in constant time.
+//! GHASH without tables. It runs in constant time if the CPU's multiplication does.
 //!
-//! Integers multiply like polynomials as long as nothing is carried into the next bit that counts. So each factor is
-//! split into four parts, each with every fourth bit: a bit of a product is then the sum of at most sixteen, and its
-//! carries fall into the three bits above it, which are masked away. Only the low 64 bits of the product are computed
-//! in this way; the carry out of the highest bit is lost, but is not needed. The high bits are the low bits of the
-//! product of the factors with their bits reversed.
+//! Integers multiply like polynomials as long as no carry reaches a bit of the result. So each factor is split into
+//! four parts, each with every fourth bit. A bit of a product of two parts is then the sum of at most 16 bits, and its
+//! carries go to the three bits above it, which are masked off. Only the low 64 bits of a product are computed in this
+//! way, and the carry out of the highest bit is lost, which does no harm. The high bits of the product are the low bits
+//! of the product of the bit-reversed factors, in reverse.
 
 use super::{BLOCK, POWERS, Powers, Products};
 
-/// Does nothing: there is nothing to prepare.
+/// Does nothing, because this backend uses only the key itself.
 pub(super) fn prepare(_: &mut Powers, _: usize) {}
 
-/// Returns the low 64 bits of a product.
+/// Returns the low 64 bits of the carry-less product.
 #[inline(always)]
 fn low(x: u64, y: u64) -> u64 {
     const MASK: u64 = 0x1111_1111_1111_1111;
@@ -33,7 +33,7 @@ fn low(x: u64, y: u64) -> u64 {
         | sum!(a h, b g, c f, d e, 3)
 }
 
-/// Returns a product.
+/// Returns the carry-less product.
 #[inline(always)]
 fn product(x: u64, y: u64) -> u128 {
     let high = low(x.reverse_bits(), y.reverse_bits()).reverse_bits() >> 1;
@@ -48,7 +48,7 @@ fn multiply(x: u128, [y0, y1]: [u64; 2]) -> u128 {
     let middle = product(x0 ^ x1, y0 ^ y1) ^ low ^ high;
     low ^= middle << 64;
     high ^= middle >> 64;
-    // twice, a multiple of the modulus that makes the lowest word zero, which is then dropped
+    // twice, adds a multiple of the modulus that makes the lowest word zero, and drops this word
     for _ in 0..2 {
         let word = u128::from(low as u64);
         low = low.rotate_right(64) ^ word << 63 ^ word << 62 ^ word << 57;
@@ -56,7 +56,7 @@ fn multiply(x: u128, [y0, y1]: [u64; 2]) -> u128 {
     low ^ high
 }
 
-/// Adds blocks.
+/// Hashes blocks.
 pub(super) fn blocks(key: &Powers, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) {
     let h = key.powers[POWERS - 1];
     let mut sum = u128::from(y[0]) | u128::from(y[1]) << 64;
@@ -66,7 +66,7 @@ pub(super) fn blocks(key: &Powers, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tai
     *y = [sum as u64, (sum >> 64) as u64];
 }
 
-/// Adds the products of blocks.
+/// Adds the products of pairs of blocks.
 pub(super) fn products(sums: &mut Products, these: &[[u8; BLOCK]], those: &[[u8; BLOCK]]) {
     for (one, other) in these.iter().zip(those) {
         let halves = |block: &[u8; BLOCK]| {

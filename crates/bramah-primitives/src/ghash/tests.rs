@@ -1,8 +1,8 @@
-//! Tests that compare GHASH with its definition.
+//! Tests that compare GHASH with a bit-by-bit implementation.
 
 use super::*;
 
-/// Returns the product of section 6.3, computed a bit at a time.
+/// Returns a product as section 6.3 defines it, computed bit by bit.
 fn multiply(x: u128, y: u128) -> u128 {
     let (mut z, mut v) = (0, y);
     for i in 0..128 {
@@ -38,7 +38,7 @@ fn every_backend_is_the_definition() {
                 parts.update(part);
             }
             assert_eq!(u128::from_be_bytes(parts.end(&[], &lengths)), expected, "{name}: {length} in parts");
-            // a key with powers for only this many blocks
+            // a key with only the powers that this number of blocks needs
             let mut few = HashKey::empty(backend);
             few.set_for(&h, length.div_ceil(BLOCK) + 1);
             let mut state = State::EMPTY;
@@ -48,8 +48,8 @@ fn every_backend_is_the_definition() {
     }
 }
 
-/// Returns a product in GF(2^n), whose elements have the coefficient of x^0 in their last bit, modulo x^n and the terms
-/// below it.
+/// Returns a product in GF(2^n). The coefficient of x^0 is the lowest bit of an element. The modulus is x^n plus the
+/// terms `below`.
 fn natural(x: u128, mut y: u128, n: u32, below: u128) -> u128 {
     let (mut product, mut power) = (0, x);
     while y != 0 {

@@ -1,32 +1,32 @@
-//! Products in GF(2^128), GF(2^256) and GF(2^512), for the GCM of DSTU 7624: section 12.
+//! Products in GF(2^128), GF(2^256) and GF(2^512), which GCM of DSTU 7624 uses (section 12).
 //!
-//! The first byte of an element has its lowest coefficients. A product is made of products of words of 128 bits, those of MGM
-//! (`linear.rs`), and then reduced.
+//! The first byte of an element contains its lowest coefficients. A product is computed from products of 128-bit words,
+//! by the code for MGM (`linear.rs`), and is then reduced.
 
 use super::{BLOCK, GHASH, GhashOps, Sum};
 use crate::{backend::Backend, wipe::wipe};
 
-/// The words of the longest element.
+/// The number of 128-bit words of the longest element.
 const WORDS: usize = 4;
-/// The number of bytes of the longest element.
+/// The length of the longest element in bytes.
 pub const WIDE: usize = WORDS * BLOCK;
 
-/// An element by which others are multiplied.
+/// An element by which other elements are multiplied.
 #[derive(Clone)]
 pub struct Multiplier {
     backend: Backend<GhashOps>,
-    /// The words, the highest first, and their number.
+    /// The 128-bit words of the element, the highest first, and their number.
     words: [[u8; BLOCK]; WORDS],
     count: usize,
 }
 
-/// Returns a word as the backends read it: big-endian.
+/// Returns a word in the order in which the backends read it, which is big-endian.
 fn word(bytes: &[u8; BLOCK]) -> [u8; BLOCK] {
     u128::from_le_bytes(*bytes).to_be_bytes()
 }
 
 impl Multiplier {
-    /// Makes a multiplier from an element of 16, 32 or 64 bytes.
+    /// Creates a multiplier from an element of 16, 32 or 64 bytes.
     pub fn new(element: &[u8]) -> Self {
         let mut new = Self { backend: GHASH.get(), words: [[0; BLOCK]; WORDS], count: element.len() / BLOCK };
         for (to, from) in new.words.iter_mut().zip(element.as_chunks().0.iter().rev()) {
@@ -35,7 +35,7 @@ impl Multiplier {
         new
     }
 
-    /// Multiplies an element of the same length by this one.
+    /// Multiplies an element of the same length by this element, in place.
     pub fn multiply(&self, element: &mut [u8]) {
         let count = self.count;
         let mut words = [[0; BLOCK]; WORDS];
@@ -44,7 +44,8 @@ impl Multiplier {
         }
         let mut product = [0; 2 * WORDS];
         for column in 0..2 * count - 1 {
-            // the words of the element from `from` on, by the words of the multiplier from `column - from` down
+            // multiply the words of the element, upwards from `from`, by the words of the multiplier, downwards from
+            // `column - from`
             let from = (column + 1).saturating_sub(count);
             let to = count.min(column + 1);
             let mut sum = Sum::ZERO;
@@ -54,7 +55,7 @@ impl Multiplier {
             product[column] ^= low;
             product[column + 1] ^= high;
         }
-        // x^128 + x^7 + x^2 + x + 1, x^256 + x^10 + x^5 + x^2 + 1 and x^512 + x^8 + x^5 + x^2 + 1
+        // the moduli are x^128 + x^7 + x^2 + x + 1, x^256 + x^10 + x^5 + x^2 + 1 and x^512 + x^8 + x^5 + x^2 + 1
         let powers = match count {
             1 => [7, 2, 1],
             2 => [10, 5, 2],
@@ -63,7 +64,7 @@ impl Multiplier {
         for high in (count..2 * count).rev() {
             self.fold(&mut product, high, powers);
         }
-        // with 128 bits, the only high word has left a carry in its place again
+        // with 128 bits, folding the only high word has left a carry in its place, which is folded again
         self.fold(&mut product, count, powers);
         for (bytes, word) in element.as_chunks_mut().0.iter_mut().zip(product) {
             *bytes = word.to_le_bytes();
@@ -72,7 +73,7 @@ impl Multiplier {
         wipe(words.as_flattened_mut());
     }
 
-    /// Replaces a word that is beyond the length of an element by its remainder.
+    /// Replaces a word beyond the length of an element by its remainder.
     fn fold(&self, product: &mut [u128; 2 * WORDS], high: usize, powers: [u32; 3]) {
         let word = core::mem::take(&mut product[high]);
         let low = high - self.count;

@@ -1,4 +1,4 @@
-//! The rounds of Threefish, which Skein uses too: *The Skein Hash Function Family*, version 1.3, section 3.3.
+//! The block cipher Threefish, which Skein uses too: *The Skein Hash Function Family*, version 1.3, section 3.3.
 
 pub mod plain;
 mod rounds;
@@ -6,10 +6,10 @@ bramah_machine::backend::only! { x86_64: { pub mod rows; } }
 
 pub use rounds::*;
 
-/// The constant C240, which is XORed into the last word of the extended key: section 3.3.2.
+/// The constant C240, which is XORed into the last word of the extended key (section 3.3.2).
 pub const C240: u64 = 0x1bd11bdaa9fc1a22;
 
-/// The rotations of rounds 0 to 7, which repeat: table 4.
+/// The rotation counts of rounds 0 to 7, which repeat every eight rounds (table 4).
 pub const ROTATIONS_256: [[u32; 2]; 8] =
     [[14, 16], [52, 57], [23, 40], [5, 37], [25, 33], [46, 12], [58, 22], [32, 32]];
 #[rustfmt::skip]

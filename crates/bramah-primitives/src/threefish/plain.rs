@@ -1,8 +1,8 @@
-//! Threefish as the paper specifies it, for constants and tests.
+//! Threefish as the paper specifies it, for computing constants and for tests.
 
 use super::*;
 
-/// Returns the word that the permutation moves to place `i`: table 3.
+/// Returns the index of the word that the permutation moves to index `i` (table 3).
 const fn permuted<const N: usize>(i: usize) -> usize {
     match N {
         4 => [0, 3, 2, 1][i],
@@ -12,7 +12,7 @@ const fn permuted<const N: usize>(i: usize) -> usize {
     }
 }
 
-/// Encrypts a block of 4, 8 or 16 words: section 3.3.
+/// Encrypts a block of 4, 8 or 16 words (section 3.3).
 pub const fn encrypt<const N: usize>(key: &[u64; N], tweak: [u64; 2], block: &[u64; N]) -> [u64; N] {
     let tweak = [tweak[0], tweak[1], tweak[0] ^ tweak[1]];
     let mut parity = C240;

@@ -1,21 +1,22 @@
-//! The rounds of Threefish over any words (section 3.3 of Skein 1.3): with one lane this is the portable code; several
-//! lanes have a block each.
+//! Threefish (section 3.3 of Skein 1.3), generic over words. With single words this is the portable code. With vectors,
+//! each lane takes a block.
 //!
-//! The words stay in their registers: instead of moving them, the permutation changes which words are mixed, and after
-//! four rounds, when a subkey is added, the order is the first one again. The parts of a subkey that do not depend on
-//! the rounds are summed first, so that a word waits for one addition only. Everything is unrolled, so that the key
-//! word at each place of a subkey is fixed at compile time.
+//! The words stay in their registers. Instead of moving words, the permutation changes which words are mixed. After
+//! four rounds, when a subkey is added, every word is back in its place. The parts of a subkey that do not depend on
+//! the rounds are added to each other first, so that a word waits for only one addition. All rounds are unrolled, so
+//! that the index of each key word is a constant.
 
 use super::*;
 use crate::simd::words::Words;
 
-/// Returns word `j` of the extended key, which repeats.
+/// Returns word `j` of the extended key, which repeats from the beginning after its last word.
 #[inline(always)]
 fn word<V: Copy, const N: usize>(key: &[V; N], parity: V, j: usize) -> V {
     if j % (N + 1) == N { parity } else { key[j % (N + 1)] }
 }
 
-/// Applies one round: `x rotations number; index: words that are mixed`.
+/// Applies one round. The arguments are `words rotations round; index: words to mix, ...`, where the index selects the
+/// rotation count.
 macro_rules! round {
     ($x:ident $rotations:ident $d:expr; $($j:literal: $a:literal $b:literal,)*) => {
         $( $x[$a] = $x[$a].add($x[$b]); )*
@@ -24,7 +25,7 @@ macro_rules! round {
     };
 }
 
-/// Undoes a round.
+/// Inverts one round. The arguments are those of `round!`.
 macro_rules! unround {
     ($x:ident $rotations:ident $d:expr; $($j:literal: $a:literal $b:literal,)*) => {
         $( $x[$b] = $x[$b].xor($x[$a]); )*
@@ -33,7 +34,7 @@ macro_rules! unround {
     };
 }
 
-/// Applies four rounds; the second macro undoes them.
+/// Applies four rounds. The second macro inverts them.
 macro_rules! forward {
     ($x:ident $rotations:ident $d:literal; [$($p:tt)*] [$($q:tt)*] [$($r:tt)*] [$($s:tt)*]) => {
         round!($x $rotations $d; $($p)*);
@@ -51,7 +52,7 @@ macro_rules! backward {
     };
 }
 
-/// Applies or undoes four rounds from round `d` on.
+/// Applies or inverts four rounds, of which round `d` is the first.
 macro_rules! four256 {
     ($way:ident $x:ident $d:literal) => {
         $way!($x ROTATIONS_256 $d; [0: 0 1, 1: 2 3,] [0: 0 3, 1: 2 1,] [0: 0 1, 1: 2 3,] [0: 0 3, 1: 2 1,]);
@@ -76,8 +77,8 @@ macro_rules! four1024 {
     };
 }
 
-/// Declares the first four of eight rounds and the other four, each in both directions, as functions: the compiler
-/// optimises each once, and then inlines it.
+/// Declares functions for rounds 0 to 3 and for rounds 4 to 7, each in both directions. The compiler optimises each
+/// function once, and then inlines it.
 macro_rules! fours {
     ($($n:literal $four:ident: $($name:ident $way:ident $d:literal)*;)*) => { $($(
         #[inline(always)]
@@ -92,9 +93,9 @@ fours!(
     16 four1024: first1024 forward 0 second1024 forward 4 unfirst1024 backward 0 unsecond1024 backward 4;
 );
 
-/// Declares the encryption of blocks of `$n` words: its arguments are the functions of four rounds, the words of a
-/// subkey that take no tweak, the number of the first of the two subkeys of every eight rounds, and the number of the
-/// last subkey.
+/// Declares the encryption of blocks of `$n` words. The arguments are the two functions of four rounds, the indices of
+/// the words to which a subkey adds neither a tweak word nor its number, the numbers of the first of the two subkeys of
+/// every eight rounds, and the number of the last subkey.
 macro_rules! threefish {
     ($(#[$doc:meta])* $name:ident, $n:literal, $first:ident $second:ident, $plain:tt, $($s:literal)*, $last:literal) => {
         $(#[$doc])*

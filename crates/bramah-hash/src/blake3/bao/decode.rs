@@ -1,4 +1,4 @@
-//! Verifying content.
+//! Decoding: the content is verified against a hash and written.
 
 use super::{
     Pair,
@@ -17,19 +17,19 @@ use std::{
     vec::Vec,
 };
 
-/// The most chunks that are verified at once; nothing of them is written before all are.
+/// The maximum number of chunks that are verified at once. They are written only after all of them have been verified.
 const GROUP: usize = 64;
 
-/// Verifies a range of the content against the hash of all of it, writes it, and returns its length. A slice must have been
-/// made for this range.
+/// Verifies a range of the content against the hash of the whole content, writes the range to `out`, and returns its
+/// length in bytes. If the encoding is a slice, it must have been made for the same range.
 ///
-/// Whatever is written has been verified, but it is known to be all only at the end. The range of no bytes writes nothing, and
-/// verifies a chunk. The length of the content is verified if the range reaches its end or begins after it. What follows the
-/// encoding is not read.
+/// All bytes that are written have been verified, but only after the function returns is it known that none is missing.
+/// For an empty range nothing is written, but a chunk is verified. The length of the content is verified if the range
+/// includes its last byte or begins at or after its end. Bytes after the needed part of the encoding are not read.
 ///
 /// # Errors
-/// [`io::ErrorKind::InvalidData`] if the content or the encoding is not that of the hash; [`io::ErrorKind::UnexpectedEof`] if
-/// it is cut off; the errors of the readers and the writer.
+/// [`io::ErrorKind::InvalidData`] if the content or the encoding does not match the hash;
+/// [`io::ErrorKind::UnexpectedEof`] if it is truncated; the errors of the readers and the writer.
 pub fn decode(
     encoding: &mut Encoding<'_>,
     hash: &[u8; 32],
@@ -41,7 +41,7 @@ pub fn decode(
     let mut buffer = vec![0; GROUP * CHUNK];
     let mut written = 0;
     walk(encoding, len, needed, *hash, |encoding, subtree, value| {
-        // no other subtree has the length of the whole tree
+        // only the root's subtree has the length of the whole content
         let root = subtree.len == len;
         if subtree.chunks() <= GROUP as u64 && subtree.is_whole_in(needed) {
             let content = &mut buffer[..subtree.len as usize];
@@ -75,7 +75,7 @@ fn halves(parent: &Pair) -> (Value, Value) {
     (halves[0], halves[1])
 }
 
-/// Reads the content and the parents of a subtree.
+/// Reads the chunks of a subtree to `content`, and appends its parents to `parents` in the order of the encoding.
 fn read(
     encoding: &mut Encoding<'_>,
     subtree: Subtree,

@@ -1,4 +1,4 @@
-//! Encoding content.
+//! Encoding: the content is written with its tree, and hashed.
 
 use super::{Pair, group::Group, shape::Subtree};
 use crate::blake3::abreast::{CHUNK, Value};
@@ -9,25 +9,28 @@ use std::{
     vec::Vec,
 };
 
-/// The bytes of a group: its tree is computed in memory, and its value is kept from the first time that the content is read
-/// to the second.
+/// The length of a group in bytes. The tree of a group is computed in memory; its chaining value is stored between the
+/// first and the second reading of the content.
 const GROUP: usize = 1024 * CHUNK;
 
-/// The form of an encoding.
+/// The form of an encoding: with or without the content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// The content is in it.
+    /// The chunks of the content are between the parents.
     Combined,
-    /// It has the length and the parents alone.
+    /// The encoding consists of the length and the parents only.
     Outboard,
 }
 
-/// Writes the encoding of what `content` has from its position on, and returns the hash: BLAKE3 of the content.
+/// Writes the encoding of the content, from its current position to its end, and returns the BLAKE3 hash of the
+/// content.
 ///
-/// The content is read twice, since the root comes first and depends on everything. Of each MiB of it 96 bytes are kept.
+/// The content is read twice, because the root comes first and depends on all of the content. Memory use: 96 bytes for
+/// each MiB of content.
 ///
 /// # Errors
-/// The errors of the reader and the writer; [`io::ErrorKind::InvalidData`] if the content is another one when it is read again.
+/// The errors of the reader and the writer; [`io::ErrorKind::InvalidData`] if the content changed between the two
+/// readings.
 pub fn encode(content: &mut (impl Read + Seek), form: Form, out: &mut dyn Write) -> io::Result<[u8; 32]> {
     let start = content.stream_position()?;
     let mut buffer = vec![0; GROUP];
@@ -46,7 +49,7 @@ pub fn encode(content: &mut (impl Read + Seek), form: Form, out: &mut dyn Write)
         let Group { value, parents } = Group::over(values.clone(), true);
         (value, parents)
     } else {
-        // the only group, or empty content, is the whole tree, and is still in the buffer
+        // the content is at most one group, which is the whole tree and is still in the buffer
         let hash = Group::of(&buffer[..len as usize], 0, true).value;
         values = vec![hash];
         (hash, Vec::new())
@@ -64,20 +67,20 @@ fn changed() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "the content has changed while it was read")
 }
 
-/// The second reading of the content.
+/// The state of the second reading of the content.
 struct Encoder<'a, R> {
     content: &'a mut R,
     form: Form,
     out: &'a mut dyn Write,
     buffer: Vec<u8>,
-    /// The values of the groups that are still to come.
+    /// The chaining values of the groups that are not written yet.
     values: std::slice::Iter<'a, Value>,
-    /// The parents above the groups that are still to come.
+    /// The parents of whole groups that are not written yet.
     above: std::slice::Iter<'a, Pair>,
 }
 
 impl<R: Read> Encoder<'_, R> {
-    /// Writes a subtree. The recursion is as deep as the tree: 44 at most.
+    /// Writes a subtree. The depth of the recursion is the height of the tree: at most 44.
     fn subtree(&mut self, subtree: Subtree, root: bool) -> io::Result<()> {
         if subtree.len <= GROUP as u64 {
             return self.group(subtree, root);
@@ -109,7 +112,7 @@ impl<R: Read> Encoder<'_, R> {
     }
 }
 
-/// Appends the parents and the chunks of a subtree in the order of an encoding.
+/// Appends the parents and the chunks of a subtree to `out`, in the order of an encoding.
 fn interleave(subtree: Subtree, content: &[u8], parents: &[Pair], out: &mut Vec<u8>) {
     let Some((parent, below)) = parents.split_first() else {
         return out.extend_from_slice(content);

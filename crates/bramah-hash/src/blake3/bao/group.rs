@@ -1,4 +1,4 @@
-//! Groups: subtrees whose content is in memory, and whose nodes are computed side by side.
+//! Groups: subtrees whose content is in memory, so that their nodes are computed in lanes.
 
 use super::Pair;
 use crate::blake3::{
@@ -7,24 +7,26 @@ use crate::blake3::{
 };
 use std::{vec, vec::Vec};
 
-/// The value of a group, and its parents in the order of an encoding.
+/// The chaining value of a group, and its parents in the order of an encoding.
 pub(super) struct Group {
     pub(super) value: Value,
     pub(super) parents: Vec<Pair>,
 }
 
 impl Group {
-    /// Computes a group of this content, which follows `first` chunks; it may be the `root`.
+    /// Computes the group of this content, which is preceded by `first` chunks; `root` tells whether the group is the
+    /// whole tree.
     pub(super) fn of(content: &[u8], first: u64, root: bool) -> Self {
         Self::over(values::chunks(content, first, root && content.len() <= CHUNK), root)
     }
 
-    /// Computes the tree over subtrees of these values, all of one size except the last, which may be smaller. There is at
-    /// least one; a single one is the value itself.
+    /// Computes the tree over subtrees with these chaining values. All subtrees have one size, except that the last may
+    /// be smaller. There is at least one value; a single value is itself the result.
     pub(super) fn over(mut nodes: Vec<Value>, root: bool) -> Self {
         let count = nodes.len();
         let mut parents = vec![[0; 64]; count - 1];
-        // the places of the nodes of a level among the first subtrees that each has below it
+        // a parent is stored at the place that the encoding has for it; `size` is the number of subtrees below a full
+        // node
         let mut size = 1;
         while nodes.len() > 1 {
             let (pairs, odd) = nodes.as_chunks::<2>();
@@ -44,8 +46,8 @@ impl Group {
     }
 }
 
-/// Returns the place among the parents of a tree over `count` leaves of the one whose leaves begin with the leaf `first` and
-/// that has at most `size` of them, and more than half as many.
+/// Returns the place, among the parents of a tree over `count` leaves, of the parent whose leaves begin with leaf
+/// number `first`. This parent has at most `size` leaves, and more than half as many.
 fn place(mut first: usize, size: usize, mut count: usize) -> usize {
     let mut place = 0;
     while first > 0 || count > size {

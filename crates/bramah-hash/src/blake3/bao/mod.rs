@@ -1,10 +1,11 @@
-//! Bao: files with the inner nodes of BLAKE3's tree, so that any part of a file is verified by itself (O'Connor, "The Bao
-//! Spec").
+//! Bao: encodings of files that contain the inner nodes of BLAKE3's tree, so that any part of a file can be verified by
+//! itself (O'Connor, "The Bao Spec").
 //!
-//! An encoding is the length of the content in 8 bytes, little-endian, and then the tree from its root on, each parent before
-//! its two children. A parent is the chaining values of both, 64 bytes; a leaf is a chunk of the content, 1 KiB. A *combined*
-//! encoding has the chunks, an *outboard* one leaves them out, and a *slice* has of a combined encoding only what is needed to
-//! verify a range. The hash that they are verified against is the plain BLAKE3 of the content.
+//! An encoding consists of the length of the content (8 bytes, little-endian) and the tree, from its root on, with each
+//! parent before its two children. A parent is the chaining values of its children, 64 bytes; a leaf is a chunk of the
+//! content, 1 KiB. A *combined* encoding contains the chunks; an *outboard* encoding omits them; a *slice* contains
+//! only the parts of a combined encoding that are needed to verify a range. Content is verified against its plain
+//! BLAKE3 hash.
 //!
 //! ```
 //! use bramah::{Blake3, bao::{self, Encoding, Range, Reading}};
@@ -39,5 +40,5 @@ pub use shape::Range;
 pub use slice::slice;
 pub use source::{Encoding, Reading, Seeking, Skip};
 
-/// A parent: the chaining values of its children.
+/// A parent: the chaining values of its two children, left and right.
 type Pair = [u8; 64];

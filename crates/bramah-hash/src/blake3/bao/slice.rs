@@ -1,16 +1,17 @@
-//! Taking a slice of an encoding.
+//! Extracting a slice from an encoding.
 
 use super::{shape::Range, source::Encoding, walk::walk};
 use crate::blake3::abreast::CHUNK;
 use std::io::{self, Write};
 
-/// Writes the slice of an encoding that verifies a range. Nothing is verified here: there is no hash to verify it against.
+/// Writes the slice of an encoding that is needed to verify a range. Nothing is verified here, because the hash is not
+/// known.
 ///
-/// A range of no bytes is taken for one of a byte, and one that begins at the end of the content or after it for its last
-/// byte.
+/// An empty range is treated as a range of one byte. A range that begins at or after the end of the content is treated
+/// as its last byte.
 ///
 /// # Errors
-/// [`io::ErrorKind::UnexpectedEof`] if the encoding is cut off; the errors of the readers and the writer.
+/// [`io::ErrorKind::UnexpectedEof`] if the encoding is truncated; the errors of the readers and the writer.
 pub fn slice(encoding: &mut Encoding<'_>, range: Range, out: &mut dyn Write) -> io::Result<()> {
     let len = encoding.length()?;
     out.write_all(&len.to_le_bytes())?;

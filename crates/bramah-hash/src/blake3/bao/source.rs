@@ -1,34 +1,35 @@
-//! What encodings are read from.
+//! The sources of encodings: readers, and where the chunks are.
 
 use super::{Pair, shape::Subtree};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 
-/// A reader that can leave bytes out.
+/// A reader that can skip bytes.
 pub trait Skip: Read {
-    /// Leaves out so many bytes. Bytes after the end may be left out too, and are then missed by the next read.
+    /// Skips this number of bytes. Skipping beyond the end is not an error; the next read then finds the end of the
+    /// input.
     ///
     /// # Errors
     /// The errors of the reader.
     fn skip(&mut self, bytes: u128) -> io::Result<()>;
 }
 
-/// A reader that reads what it leaves out: a pipe.
+/// A reader that skips by reading, such as for a pipe.
 #[derive(Debug)]
 pub struct Reading<R>(BufReader<R>);
 
-/// A reader that seeks over what it leaves out: a file.
+/// A reader that skips by seeking, such as for a file.
 #[derive(Debug)]
 pub struct Seeking<R>(BufReader<R>);
 
 impl<R: Read> Reading<R> {
-    /// Reads from the reader, through a buffer.
+    /// Wraps the reader, with a buffer.
     pub fn new(reader: R) -> Self {
         Self(BufReader::new(reader))
     }
 }
 
 impl<R: Read + Seek> Seeking<R> {
-    /// Reads from the reader, through a buffer.
+    /// Wraps the reader, with a buffer.
     pub fn new(reader: R) -> Self {
         Self(BufReader::new(reader))
     }
@@ -62,33 +63,33 @@ impl<R: Read + Seek> Skip for Seeking<R> {
     }
 }
 
-/// An encoding that is read.
+/// An encoding to be read.
 pub struct Encoding<'a> {
     tree: &'a mut dyn Skip,
     content: Content<'a>,
 }
 
-/// Where the chunks of an encoding are.
+/// The place of the chunks of an encoding.
 enum Content<'a> {
-    /// Between the parents.
+    /// The chunks are between the parents.
     Within,
-    /// Between the parents, and only those of a range, as are the parents.
+    /// The chunks are between the parents, and the encoding contains only the chunks and parents that one range needs.
     Slice,
     Apart(&'a mut dyn Skip),
 }
 
 impl<'a> Encoding<'a> {
-    /// Reads a combined encoding.
+    /// Reads from a combined encoding.
     pub fn combined(encoding: &'a mut dyn Skip) -> Self {
         Self { tree: encoding, content: Content::Within }
     }
 
-    /// Reads an outboard encoding, and the content apart from it.
+    /// Reads from an outboard encoding, and from the content, which is separate.
     pub fn outboard(encoding: &'a mut dyn Skip, content: &'a mut dyn Skip) -> Self {
         Self { tree: encoding, content: Content::Apart(content) }
     }
 
-    /// Reads a slice, which has what verifies one range and nothing else.
+    /// Reads from a slice, which contains only the chunks and parents that one range needs.
     pub fn slice(slice: &'a mut dyn Skip) -> Self {
         Self { tree: slice, content: Content::Slice }
     }
@@ -107,7 +108,7 @@ impl<'a> Encoding<'a> {
         Ok(pair)
     }
 
-    /// Reads the next bytes of the content, which are within one chunk.
+    /// Reads the next `out.len()` bytes of the content, which are within one chunk.
     pub(super) fn content(&mut self, out: &mut [u8]) -> io::Result<()> {
         match &mut self.content {
             Content::Apart(content) => content.read_exact(out),
@@ -115,7 +116,7 @@ impl<'a> Encoding<'a> {
         }
     }
 
-    /// Leaves out a subtree that is not needed.
+    /// Skips a subtree that is not needed.
     pub(super) fn skip(&mut self, subtree: Subtree) -> io::Result<()> {
         let (parents, content) = (subtree.parents(), u128::from(subtree.len));
         match &mut self.content {

@@ -1,4 +1,4 @@
-//! The nodes that a range needs, one after another.
+//! Traversal of the nodes that a range needs.
 
 use super::{
     shape::{Range, Subtree},
@@ -6,9 +6,10 @@ use super::{
 };
 use std::{io, vec};
 
-/// Calls `visit` with the subtrees of content of `len` bytes that a range, as [`Range::verifying`] returns it, needs, in the
-/// order of an encoding, and leaves out all others. It gets what was said of the subtree, which is `root` for the whole tree. It
-/// reads the parent and returns what that says of the two children, or it reads the whole subtree.
+/// Calls `visit` with each subtree that a range (as returned by [`Range::verifying`]) needs, in the order of an
+/// encoding, and skips all other subtrees; the content has `len` bytes. The last argument of `visit` is the value for
+/// this subtree: `root` for the whole tree. `visit` either reads the parent and returns the values for its two
+/// children, or reads the whole subtree and returns `None`.
 pub(super) fn walk<T>(
     encoding: &mut Encoding<'_>,
     len: u64,
@@ -19,7 +20,7 @@ pub(super) fn walk<T>(
     let mut waiting = vec![(Subtree { start: 0, len }, root)];
     while let Some((subtree, said)) = waiting.pop() {
         if !subtree.is_in(needed) {
-            // what follows the range is not read, and need not be there
+            // stop here: bytes after the range are not read, and may be missing
             if !waiting.iter().any(|(later, _)| later.is_in(needed)) {
                 break;
             }

@@ -13,11 +13,11 @@
 //!               lane i of rows -> digest i                               F::output
 //! ```
 //!
-//! It is [`in_step`](super::schedule::Lanes::in_step), on which the speed of short messages depends; it takes as many
-//! messages as fill the lanes several times. The other functions serve one lane at a time, for long messages.
-//! [`schedule`](super::schedule) decides which messages go together.
+//! The picture shows [`in_step`](super::schedule::Lanes::in_step), which determines the speed of short messages; one
+//! call takes enough messages to fill the lanes several times. The other functions serve one lane at a time, for long
+//! messages. [`schedule`](super::schedule) decides which messages are hashed together.
 //!
-//! A batch may be as small as three messages, so no buffer is zeroed up front.
+//! A batch may be as small as three messages, so no buffer is zeroed in advance.
 
 use super::{
     super::{Backends, State, again, digest},
@@ -28,13 +28,13 @@ use super::{
 use crate::frame::BatchCalls;
 use crate::simd::memory::{Bytes, MAX_LANES, Room, Streams, copy_short};
 
-/// A block of zeros, as long as the longest.
+/// A block of zeros, long enough for every hash function.
 const ZEROS: [u8; 256] = [0; 256];
 
-/// One start for all messages, or one for each.
+/// One start for all messages, or one start for each message.
 pub(super) struct Starts<'a, S> {
     first: &'a S,
-    /// The start of each message of the window; empty if all messages share one.
+    /// The start of each message of the window; empty if all messages share the start `first`.
     each: &'a [S],
 }
 
@@ -56,14 +56,14 @@ impl<'a, S> Starts<'a, S> {
     fn of(self, index: usize) -> &'a S {
         self.each.get(index).unwrap_or(self.first)
     }
-    /// Returns the starts of the messages from `index` on.
+    /// Returns the starts of the messages from number `index` on.
     #[inline(always)]
     fn from(self, index: usize) -> Self {
         Self { each: self.each.get(index..).unwrap_or(&[]), ..self }
     }
 }
 
-/// Hashes messages in lanes. If there are too few for all lanes, they are hashed in fewer lanes or one after another.
+/// Hashes messages in lanes. If there are too few to fill all lanes, uses fewer lanes or hashes one after another.
 #[inline(never)]
 pub(super) fn run<F: Batched>(
     starts: Starts<'_, F::Start>,
@@ -74,7 +74,7 @@ pub(super) fn run<F: Batched>(
     out: &mut [u8],
 ) {
     let (table, few) = (with.many.ops(), with.many.ops().few.and_then(crate::backend::Backend::admit));
-    // if the messages have different lengths, that of the first decides
+    // the length of the first message decides for all
     let (whole, rest) = F::blocks(starts.first, messages.first().map_or(0, |message| message.len()));
     let least = |table: &Batch<F::State, F::Context>| table.least(whole + rest);
     let few_from = few.map_or(usize::MAX, |few| least(few.ops()));
@@ -100,8 +100,8 @@ pub(super) fn run<F: Batched>(
     });
 }
 
-/// Hashes messages only in lanes, and returns how many were hashed, from the first on. A call must have at least
-/// `least` messages, unless other calls have filled all lanes before it.
+/// Hashes messages only in lanes, and returns how many it has hashed, counted from the first. A call takes at least
+/// `least` messages, unless earlier calls have filled all lanes.
 #[inline(never)]
 fn in_lanes<F: Batched>(
     starts: Starts<'_, F::Start>,
@@ -132,10 +132,10 @@ fn in_lanes<F: Batched>(
 /// The lanes and their buffers.
 struct Lanes<'a, F: Batched> {
     starts: Starts<'a, F::Start>,
-    /// The starts under which the digests are hashed again, if they are.
+    /// The starts under which the digests are hashed a second time, for HMAC.
     outer: Option<Starts<'a, F::Start>>,
     with: Backends<F>,
-    /// The smallest number of messages of a call.
+    /// The minimum number of messages of a call.
     least: usize,
     length: usize,
     rows: Room<<F::State as State>::Rows, 1>,
@@ -143,13 +143,14 @@ struct Lanes<'a, F: Batched> {
     contexts: [F::Context; MAX_LANES],
 }
 
-/// The shape of messages of one length: their blocks, divided into those in place and those of a tail.
+/// The shape of the messages of one length: how their blocks are divided into blocks read in place and blocks of the
+/// tail.
 #[derive(Clone, Copy)]
 struct Shape {
-    /// The number of blocks that are read in place, and of those in the tail.
+    /// The number of blocks that are read in place, and the number of blocks in the tail.
     whole: usize,
     rest: usize,
-    /// The number of bytes before the tail that are copied in front of it.
+    /// The number of message bytes that are copied to the tail in front of its padded part.
     at: usize,
     /// The length of the whole tail in bytes.
     stride: usize,
@@ -160,7 +161,7 @@ impl Shape {
     fn new<F: Batched>(start: &F::Start, len: usize) -> Self {
         let (whole, rest) = F::blocks(start, len);
         let block_len = F::Block::LEN;
-        // a few whole blocks are copied in front of the rest, since a second call would cost more
+        // if there are only a few whole blocks, copy them to the tail, because a second call would cost more
         let joined = size_of::<F::Context>() == 0
             && whole > 0
             && rest > 0
@@ -175,7 +176,7 @@ impl Shape {
 }
 
 impl<F: Batched> Lanes<'_, F> {
-    /// Writes all tails before any of them is read: a load that follows partial stores to the same bytes stalls.
+    /// Writes all tails before any is read, because a load right after partial stores to the same bytes stalls.
     #[inline(never)]
     fn write_tails(
         &mut self,
@@ -197,7 +198,7 @@ impl<F: Batched> Lanes<'_, F> {
         }
     }
 
-    /// Runs the blocks in place and the tails through the lanes, in several calls if needed.
+    /// Compresses the blocks in place and the tails in the lanes, in several calls if needed, and writes the digests.
     #[inline(never)]
     fn run_tails(
         &mut self,
@@ -262,12 +263,12 @@ impl<F: Batched> Lanes<'_, F> {
         }
     }
 
-    /// Returns the place of a message's digest in `out`.
+    /// Returns the place in `out` for the digest of message number `index`.
     fn slot<'b>(&self, index: usize, out: &'b mut [u8]) -> &'b mut [u8] {
         &mut out[index * self.length..][..self.length]
     }
 
-    /// Hashes a digest again if there are outer starts.
+    /// Hashes a digest a second time if there are outer starts.
     fn close(&self, index: usize, digest: &mut [u8]) {
         if let Some(outer) = self.outer {
             again::<F>(outer.of(index), self.with.one, digest);
@@ -314,7 +315,7 @@ impl<F: Batched> Work for Lanes<'_, F> {
         }
         let list = slots(out, self.length, members);
         self.write_tails(outer, shape, members, &list[..members.len()]);
-        // the digests are already in the tails, so only the lengths of these slices are used
+        // the tails already contain the digests, so only the lengths of these slices matter
         let list = [&NOTHING[..self.length]; MAX_LANES];
         self.run_tails(outer, shape, members, &list[..members.len()], out);
     }

@@ -1,6 +1,6 @@
-//! The bookkeeping of messages in lanes: their padded rests, positions in the lanes, and lists of messages. Nothing
-//! here depends on the hash. Code of more than a few instructions is in separate functions, which are compiled once and
-//! not for each instance of the generic code.
+//! The bookkeeping of messages in lanes: their padded tails, positions in the lanes, and lists of messages. Nothing
+//! here depends on the hash function. Code of more than a few instructions is in functions that are never inlined, so
+//! that it is compiled once and not for each instance of the generic code.
 
 use super::Tail;
 use crate::{
@@ -8,16 +8,16 @@ use crate::{
     wipe::wipe,
 };
 
-/// The padded rests of messages, one after another, beginning at a cache line. If the block is as long as a cache line,
-/// a register that is loaded from one never crosses a line.
+/// The padded tails of messages, one after another, aligned to a cache line. If a block is as long as a cache line, a
+/// register that is loaded from one never crosses a line.
 pub(super) struct Tails {
     room: Room<[u8; Self::EACH], { MAX_LANES + 1 }>,
-    /// The number of bytes that have been written.
+    /// The number of bytes that have been written, which are erased at the end.
     used: usize,
 }
 
 impl Tails {
-    /// The distance in bytes from one rest to the next, unless the rests are known to be shorter.
+    /// The distance in bytes between the tails of two lanes, unless the tails are known to be shorter.
     const EACH: usize = size_of::<Tail>().next_multiple_of(64);
 
     #[inline(always)]
@@ -30,13 +30,13 @@ impl Tails {
         let skipped = bytes.as_ptr().align_offset(64).min(64);
         &mut bytes[skipped..][..MAX_LANES * Self::EACH]
     }
-    /// Returns the first `len` bytes for writing.
+    /// Returns the first `len` bytes of the tails for writing.
     #[inline(always)]
     pub(super) fn first(&mut self, len: usize) -> &mut [u8] {
         self.used = self.used.max(len);
         &mut self.bytes()[..len]
     }
-    /// Returns the rest of a lane for writing.
+    /// Returns the tail of a lane for writing.
     pub(super) fn of(&mut self, lane: usize) -> &mut [u8] {
         &mut self.first((lane + 1) * Self::EACH)[lane * Self::EACH..]
     }
@@ -46,12 +46,13 @@ impl Tails {
     }
 }
 
-/// A message on its way through a lane.
+/// The progress of a message in a lane.
 #[derive(Clone, Copy)]
 pub(super) struct Lane {
-    /// The message's number; `usize::MAX` for none.
+    /// The number of the message; `usize::MAX` if the lane has none.
     pub(super) index: usize,
-    /// The numbers of blocks of this phase that are done, and that are left.
+    /// The number of blocks that are done, and the number that are left, of the message or (if `tail`) of its padded
+    /// tail.
     pub(super) done: usize,
     pub(super) left: usize,
     pub(super) tail: bool,
@@ -65,14 +66,14 @@ pub(super) fn streams<'a>(messages: &[&'a [u8]], len: usize) -> Streams<'a> {
     Streams::new(messages.iter().copied(), len)
 }
 
-/// Returns lanes without messages.
+/// Returns lanes that have no message.
 #[inline(never)]
 pub(super) fn no_messages() -> [Lane; MAX_LANES] {
     [IDLE; MAX_LANES]
 }
 
-/// Returns the number of blocks that every lane with a message still has, and those blocks. At least one lane must have
-/// a message.
+/// Returns the number of blocks that every lane with a message still has, and these blocks as streams. At least one
+/// lane must have a message.
 #[inline(never)]
 pub(super) fn next_blocks<'a>(
     slots: &[Lane],
@@ -88,7 +89,7 @@ pub(super) fn next_blocks<'a>(
     }
     let mut pieces: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
     for (lane, piece) in pieces[..slots.len()].iter_mut().enumerate() {
-        // a lane without a message repeats the message of another lane
+        // a lane that has no message repeats the message of another lane
         let lane = if slots[lane].index == usize::MAX { busy } else { lane };
         let slot = &slots[lane];
         let all = if slot.tail { tail_of(tails, lane) } else { messages[slot.index] };
@@ -117,12 +118,12 @@ pub(super) fn slots<'a>(out: &'a [u8], length: usize, members: &[u16]) -> [&'a [
     list
 }
 
-/// Returns the tail of a lane among all tails.
+/// Returns the padded tail of a lane.
 pub(super) fn tail_of(tails: &[u8], lane: usize) -> &[u8] {
     &tails[lane * Tails::EACH..][..Tails::EACH]
 }
 
-/// The numbers of messages that lie one after another.
+/// The numbers of adjacent messages: 0, 1, 2, ..
 pub(super) const ORDER: [u16; MAX_LANES] = {
     let mut order = [0; MAX_LANES];
     let mut i = 0;

@@ -1,4 +1,4 @@
-//! The choice of messages that go through the lanes together, and when.
+//! The scheduler of batches: it decides which messages are hashed in the lanes together, and when.
 //!
 //! ```text
 //!             in step: messages of as many blocks      mixed: a lane that is done takes the next message
@@ -12,55 +12,55 @@
 //!                     padded rests in their buffer          that ends
 //! ```
 //!
-//! `A` is a block of message A that is read in place, `a` a block of its padded rest. Short messages, of which there
-//! may be millions, run in step, and nothing is stored for each: if neighbours do not have the same shape already,
-//! their numbers are gathered by shape ([`Group`]). Long messages take lanes as these become free, so messages of mixed
-//! lengths keep the lanes full. If only a few messages are left at the end, a single stream hashes them faster.
+//! `A` is a block of message A that is read in place, `a` a block of its padded tail. Short messages, of which there
+//! may be millions, run in step, and nothing is stored for each of them. If neighbours have different shapes, their
+//! numbers are gathered by shape ([`Group`]). A long message takes the next free lane, so messages of mixed lengths
+//! keep the lanes full. If only a few messages are left at the end, they are hashed faster one after another.
 //!
-//! Nothing in this file depends on the hash function, so it is compiled once; [`Lanes`] is its interface to a hash
+//! Nothing in this file depends on the hash function, so it is compiled once. [`Lanes`] is its interface to a hash
 //! function.
 
 use super::places::{IDLE, Lane, ORDER, no_messages, of_members};
 use crate::simd::memory::MAX_LANES;
 use core::ops::Range;
 
-/// The number of messages that are looked at together; a [`Group`] holds indices below it.
+/// The number of messages in a window, which is scheduled as a whole. The indices in a [`Group`] are below this number.
 const WINDOW: usize = 1 << 16;
-/// A message with fewer whole blocks than this waits for others of its shape.
+/// A message with fewer whole blocks than this waits for other messages of its shape.
 pub(super) const SHORT: usize = 20;
-/// The number of shapes that short messages have: a number of whole blocks and a number of blocks of the rest, and one
-/// for empty messages, which may begin with a different state.
+/// The number of shapes of short messages. A shape is a number of whole blocks and a number of blocks of the tail;
+/// empty messages have their own shape, because they may begin with a different state.
 pub(super) const SHAPES: usize = 4 * SHORT + 1;
 /// The kind of a long message.
 pub(super) const LONG: usize = SHAPES;
 /// The kind of a message that must be hashed outside the lanes.
 pub(super) const ALONE: usize = SHAPES + 1;
 
-/// The lanes of a hash function. Indices count from the first message of the window.
+/// The lanes of a hash function. Indices of messages count from the beginning of the window.
 pub(super) trait Lanes {
-    /// Returns the number of lanes, and the number of messages from which a call is faster than hashing one after
-    /// another.
+    /// Returns the number of lanes, and the number of messages from which a call is faster than hashing one message
+    /// after another.
     fn counts(&self) -> (usize, usize);
-    /// Returns the kind of a message of `len` bytes: for a short one the number of its shape, below [`SHAPES`];
-    /// [`LONG`]; or [`ALONE`].
+    /// Returns the kind of a message of `len` bytes: the number of its shape, below [`SHAPES`], if it is short;
+    /// otherwise [`LONG`] or [`ALONE`].
     fn kind(&self, len: usize) -> usize;
-    /// Moves the window on by `messages`.
+    /// Moves the window on by this number of messages.
     fn shift(&mut self, messages: usize);
-    /// Hashes messages of one shape. There are enough to fill all lanes several times, or a rest for which a call pays.
-    /// `members` are their numbers, which count, like `out`, from the message `first`.
+    /// Hashes messages of one shape. They fill all lanes, or enough lanes for a call to be faster. `members` are the
+    /// numbers of the messages; these numbers and `out` begin at the message `first`.
     fn in_step(&mut self, first: usize, messages: &[&[u8]], members: &[u16], out: &mut [u8]);
-    /// Hashes a message without lanes.
+    /// Hashes a message outside the lanes.
     fn alone(&self, index: usize, message: &[u8], out: &mut [u8]);
-    /// Puts a message into a lane.
+    /// Starts a message in a lane.
     fn enter(&mut self, lane: usize, index: usize, messages: &[&[u8]]) -> Lane;
-    /// Runs the blocks that every busy lane still has, and returns their number.
+    /// Compresses the blocks that every busy lane still has, and returns their number.
     fn step(&mut self, slots: &[Lane], messages: &[&[u8]]) -> usize;
-    /// Begins the padded rest of a message whose whole blocks are done; `None` if it has no rest or the rest is done
+    /// Starts the padded tail of a message whose whole blocks are done; `None` if it has no tail or the tail is done
     /// too.
     fn tail(&mut self, lane: usize, slot: Lane, messages: &[&[u8]]) -> Option<Lane>;
-    /// Writes the digest of a message whose blocks are all done.
+    /// Writes the digest of a message all of whose blocks are done.
     fn leave(&mut self, lane: usize, slot: Lane, out: &mut [u8]);
-    /// Hashes the remainder of a message outside the lanes.
+    /// Hashes the remaining blocks of a message outside the lanes.
     fn rest(&mut self, lane: usize, slot: Lane, messages: &[&[u8]], out: &mut [u8]);
 }
 
@@ -75,20 +75,20 @@ pub(super) enum Way {
     Many,
 }
 
-/// The values that decide how a batch is divided, from the list of candidates.
+/// The numbers that decide how a batch is divided.
 #[derive(Clone, Copy)]
 pub(super) struct Division {
     /// The number of lanes of a call.
     pub(super) lanes: usize,
-    /// The number of messages from which the candidate for few messages is faster than hashing one after another.
+    /// The number of messages from which the candidate for few messages is faster than one message after another.
     pub(super) few: usize,
-    /// The number of messages from which all lanes are faster than the other ways.
+    /// The number of messages from which the candidate for many messages is faster than the other ways.
     pub(super) many: usize,
 }
 
-/// Hashes `count` messages. As many as fill all lanes go through those; the rest is hashed in the way that is fastest
-/// for its number. `hash` hashes a range of the messages in a way, with a minimum number in each call, and returns how
-/// many it has hashed, from the first on.
+/// Hashes `count` messages. As many as fill all lanes go through the lanes; the remaining messages are hashed in the
+/// fastest way for their number. `hash` hashes a range of the messages in the given way, with a minimum number of
+/// messages for each call, and returns how many it has hashed, counted from the first.
 pub(super) fn divide(batch: Division, count: usize, hash: &mut dyn FnMut(Way, usize, Range<usize>) -> usize) {
     let mut done = 0;
     while done < count {
@@ -103,7 +103,7 @@ pub(super) fn divide(batch: Division, count: usize, hash: &mut dyn FnMut(Way, us
     }
 }
 
-/// Messages of one shape: with the same number of whole blocks, and the same number of blocks of the padded rest.
+/// Messages of one shape: with equal numbers of whole blocks, and equal numbers of blocks of the padded tail.
 #[derive(Clone, Copy)]
 struct Group {
     members: [u16; MAX_LANES],
@@ -112,7 +112,7 @@ struct Group {
 
 const EMPTY: Group = Group { members: [0; MAX_LANES], len: 0 };
 
-/// Hashes messages, enough for at least one call; returns how many were hashed, from the first on.
+/// Hashes messages, enough for at least one call; returns how many it has hashed, counted from the first.
 pub(super) fn hash(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out: &mut [u8]) -> usize {
     let mut done = 0;
     for (messages, out) in messages.chunks(WINDOW).zip(out.chunks_mut(WINDOW * length)) {
@@ -122,8 +122,8 @@ pub(super) fn hash(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out:
     done
 }
 
-/// Hashes runs of neighbouring short messages of one shape, then all others. If there are no others, messages too few
-/// for a call may be left at the end; returns how many were hashed.
+/// Hashes the adjacent short messages of one shape, then all others. If there are no others, too few messages for a
+/// call may be left at the end. Returns how many messages were hashed.
 fn window(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out: &mut [u8]) -> usize {
     const { assert!(WINDOW.is_multiple_of(MAX_LANES) && MAX_LANES.is_power_of_two()) };
     let (lanes, least) = work.counts();
@@ -145,7 +145,8 @@ fn window(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out: &mut [u8
     }
 }
 
-/// Hashes short messages in groups of one shape, then the remaining ones in any order; all from the `first` on.
+/// Hashes the messages from `first` on: short messages in groups of one shape, then the remaining messages in any
+/// order.
 fn scattered(work: &mut dyn Lanes, first: usize, messages: &[&[u8]], out: &mut [u8]) {
     let mut groups = [EMPTY; SHAPES];
     for (index, message) in messages.iter().enumerate().skip(first) {
@@ -173,7 +174,7 @@ fn scattered(work: &mut dyn Lanes, first: usize, messages: &[&[u8]], out: &mut [
         }
     }
     let few = groups.iter().flat_map(|group| &group.members[..group.len]).map(|index| usize::from(*index));
-    // searched for while the lanes run and are borrowed
+    // a closure with an argument, because the search happens while `mixed` borrows the lanes
     let long = |work: &dyn Lanes, from: usize| {
         (from..messages.len()).find(|index| work.kind(messages[*index].len()) == LONG)
     };
@@ -187,8 +188,8 @@ fn scattered(work: &mut dyn Lanes, first: usize, messages: &[&[u8]], out: &mut [
     });
 }
 
-/// Hashes messages of any lengths in the order in which `next` returns them: a lane whose message is done takes the
-/// next.
+/// Hashes messages of any lengths in the order in which `next` returns them. A lane whose message is done takes the
+/// next message.
 fn mixed(
     work: &mut dyn Lanes,
     messages: &[&[u8]],
@@ -237,8 +238,8 @@ fn mixed(
 mod tests {
     use super::*;
 
-    /// As many messages as fill all lanes go through those; the rest goes into fewer lanes or is hashed one by one,
-    /// depending on its number.
+    /// As many messages as fill all lanes go through them; the remaining messages go through fewer lanes or are hashed
+    /// one by one, depending on their number.
     #[test]
     fn a_rest_is_hashed_in_the_way_for_its_number() {
         let ways = |count| {

@@ -1,4 +1,4 @@
-//! The runs of a tree on several threads: each thread takes the next part of the message as soon as it is free.
+//! The runs of a tree on several threads: a thread that is free takes the next part of the message.
 
 use super::{super::ReadAt, TreeHash, TreeParams, With};
 use crate::threads::on_all;
@@ -9,24 +9,24 @@ use std::{
     vec::Vec,
 };
 
-/// The number of bytes that a thread takes at a time. It is large enough to outweigh, for data in memory, the cost of
-/// taking work, and for a source that is read, the cost of the calls.
+/// The number of bytes that a thread takes at a time, for data in memory and for a source that is read. It is large
+/// enough to outweigh the cost of taking work, or the cost of the read calls.
 const IN_MEMORY: usize = 64 << 10;
 const READ: usize = 1 << 20;
-/// The largest number of branches that wait to be joined.
+/// The maximum number of branches that wait to be joined to the trunk.
 const WAITING: usize = 4096;
 
-/// A function that fetches a part of the leaves, given by its offset and length: it returns a slice, or fills the
-/// buffer.
+/// A function that fetches leaves, given their offset and length in bytes. It returns a slice, or fills the buffer and
+/// returns `None`.
 type Fetch<'a> = dyn Fn(u64, usize, &mut Vec<u8>) -> io::Result<Option<&'a [u8]>> + Sync + 'a;
 
 impl<P: TreeParams> TreeHash<P> {
-    /// Returns the bytes of a whole run, saturated at the largest number.
+    /// Returns the length of a full run in bytes, or the maximum of `usize` if the length is larger.
     fn run_len(&self) -> usize {
         P::leaf_len(&self.start).saturating_mul(P::RUN)
     }
 
-    /// Hashes whole leaves in memory on up to `threads` threads, this one included.
+    /// Hashes whole leaves in memory on up to `threads` threads, including this one.
     pub(super) fn runs_parallel(&mut self, leaves: &[u8], threads: usize) {
         if threads < 2 {
             return self.runs(leaves);
@@ -37,12 +37,12 @@ impl<P: TreeParams> TreeHash<P> {
         self.runs(front);
         let (runs, rest) = leaves.split_at(leaves.len() - leaves.len() % self.run_len());
         let fetch: &Fetch<'_> = &|at, len, _| Ok(Some(&runs[at as usize..][..len]));
-        // data in memory cannot fail to be read
+        // reading from memory cannot fail
         let _ = self.spread(fetch, runs.len() as u64, IN_MEMORY, threads);
         self.runs(rest);
     }
 
-    /// Appends a part of the data that `read` supplies.
+    /// Appends the bytes in the range `bytes` of the source `read`, on up to `threads` threads.
     pub(super) fn append_from(
         &mut self,
         read: &ReadAt<'_>,
@@ -51,8 +51,8 @@ impl<P: TreeParams> TreeHash<P> {
     ) -> io::Result<()> {
         let (mut at, run_len) = (bytes.start, self.run_len() as u64);
         let leaf_len = P::leaf_len(&self.start) as u64;
-        // up to a multiple of a run, and at the beginning at least one run, so that the first leaf is not among the
-        // following ones
+        // read up to a multiple of a run, and at the beginning at least one run, so that the first leaf is not among
+        // the runs below
         let within = (self.index % P::RUN as u64).saturating_mul(leaf_len).saturating_add(self.used as u64);
         let front = if self.index > 0 && within == 0 { 0 } else { run_len.saturating_sub(within) };
         let front_end = at.saturating_add(front).min(bytes.end);
@@ -79,12 +79,12 @@ impl<P: TreeParams> TreeHash<P> {
         self.append_read(read, at + runs..bytes.end)
     }
 
-    /// Appends a part of the data that `read` supplies, only on this thread.
+    /// Appends the bytes in the range `bytes` of the source `read`, only on this thread.
     fn append_read(&mut self, read: &ReadAt<'_>, bytes: Range<u64>) -> io::Result<()> {
         super::super::update_from(self, read, bytes)
     }
 
-    /// Hashes `len` bytes of whole runs, the first of which begins at a multiple of `RUN` leaves.
+    /// Hashes `len` bytes of full runs on several threads. The first run begins at a multiple of `RUN` leaves.
     fn spread(&mut self, fetch: &Fetch<'_>, len: u64, work: usize, threads: usize) -> io::Result<()> {
         let run_len = self.run_len();
         let at_once = (work / run_len).max(1);

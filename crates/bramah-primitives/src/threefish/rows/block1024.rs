@@ -1,4 +1,4 @@
-//! Threefish-1024 in four registers of four words.
+//! Threefish-1024 in four registers of four words each.
 
 use super::*;
 
@@ -12,14 +12,14 @@ static COUNTS_1735: [[[u64; 4]; 2]; 8] = counts([1, 7, 3, 5], &ROTATIONS_1024, &
 static COUNTS_9BDF: [[[u64; 4]; 2]; 8] = counts([9, 11, 13, 15], &ROTATIONS_1024, &ODD);
 static NUMBERS: [[u64; 4]; 21] = numbers();
 
-/// Returns the place of key word `j` in an order with the even words first: `k0 k2 .. k16 k1 k3 ..`. So every second
-/// word, from any word on, is next to the one before.
+/// Returns the index of key word `j` in the buffer, where the even words come first: `k0 k2 .. k16 k1 k3 ..`. In this
+/// order, the words `j`, `j + 2`, `j + 4` and so on are adjacent.
 const fn place(j: usize) -> usize {
     let j = j % 17;
     if j.is_multiple_of(2) { j / 2 } else { (j + 17) / 2 }
 }
 
-/// Returns four words, from word `I` on.
+/// Returns four words, starting at index `I`.
 #[inline(always)]
 fn four<const I: usize>(words: &[u64; 24]) -> &[u64; 4] {
     const { assert!(I + 4 <= 24) };
@@ -33,8 +33,8 @@ fn four_mut<const I: usize>(words: &mut [u64; 24], four: __m256i) {
     }
 }
 
-/// Declares the rows of an instruction set: its module, its features, and an expression that rotates a register lane by
-/// lane, given the counts of shifts to the left and to the right.
+/// Declares the code for one instruction set. The arguments are a name for the module, the target features, and an
+/// expression that rotates each lane of a register, given the counts of its shifts to the left and to the right.
 macro_rules! rows {
     ($(#[$doc:meta])* $module:ident, $features:literal,
      |$x:ident, $left:ident, $right:ident| $rotated:expr) => {
@@ -42,7 +42,8 @@ macro_rules! rows {
         pub mod $module {
             use super::*;
 
-            /// The words 0, 6, 2, 4; 8, 10, 12, 14; 1, 7, 3, 5; 9, 11, 13, 15.
+            /// A block in four registers: words 0, 6, 2, 4; words 8, 10, 12, 14; words 1, 7, 3, 5; and words 9, 11, 13,
+            /// 15.
             #[derive(Clone, Copy)]
             pub struct Block1024([__m256i; 4]);
 
@@ -60,7 +61,7 @@ macro_rules! rows {
                         _mm256_unpackhi_epi64(w89cd, wabef),
                     ])
                 }
-                /// Loads a block of bytes.
+                /// Loads a block from bytes.
                 #[inline]
                 #[target_feature(enable = $features)]
                 pub fn load(bytes: &[u8; 128]) -> Self {
@@ -98,8 +99,8 @@ macro_rules! rows {
                     ])
                 }
 
-                /// Encrypts a block under this key. `room` is a buffer for key words, in the order of [`place`]; its
-                /// contents before the call are ignored.
+                /// Encrypts a block with `self` as the key. `room` is a buffer for key words in the order of [`place`].
+                /// Its previous contents are ignored.
                 #[inline]
                 #[target_feature(enable = $features)]
                 pub fn encrypt(self, [t0, t1]: [u64; 2], block: Self, room: &mut [u64; 24]) -> Self {
@@ -114,11 +115,11 @@ macro_rules! rows {
                     four_mut::<9>(room, _mm256_permute4x64_epi64::<0b01_11_10_00>(k1735));
                     four_mut::<13>(room, k9bdf);
                     four_mut::<17>(room, k0246);
-                    // tweak words for the last lane and for the one before it
+                    // the tweak words, in the last lane and in the lane before it
                     let last = [t0, t1, t0 ^ t1].map(|word| _mm256_set_epi64x(word as i64, 0, 0, 0));
                     let third = [t0, t1, t0 ^ t1].map(|word| _mm256_set_epi64x(0, word as i64, 0, 0));
-                    // key words j, j + 2, j + 4, j + 6, in this order and in the order of the block's first words; key
-                    // words that are already in registers are not loaded from memory
+                    // key words j, j + 2, j + 4 and j + 6, in this order (`straight`) or in the order of the block's
+                    // first register (`turned`); key words that are already in registers are not loaded from memory
                     macro_rules! straight {
                         ($j:expr) => { load4x64(four::<{ place($j) }>(room)) };
                     }
@@ -196,12 +197,12 @@ macro_rules! rows {
 }
 
 rows!(
-    /// The rows with rotations made of two shifts.
+    /// The code for rotations that consist of two shifts and an XOR.
     avx2, "avx2", |x, left, right| {
         _mm256_xor_si256(_mm256_sllv_epi64(x, load4x64(left)), _mm256_srlv_epi64(x, load4x64(right)))
     }
 );
 rows!(
-    /// The rows with instructions for rotations.
+    /// The code for AVX-512's rotation instruction.
     avx512, "avx512f,avx512bw,avx512vl,avx2", |x, left, _right| _mm256_rolv_epi64(x, load4x64(left))
 );

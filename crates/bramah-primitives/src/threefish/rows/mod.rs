@@ -1,13 +1,13 @@
 //! One block of Threefish-1024 in vector registers (section 3.3 of Skein 1.3). Shorter blocks are processed word by
-//! word: without rotations of vectors this was measured to be no slower, and a model of the CPU predicts the same with
-//! them.
+//! word. On CPUs without vector rotations this was measured to be no slower, and a model of a CPU with them predicts the
+//! same.
 //!
-//! Even words and odd words are in separate registers, so that all MIX functions of a round are one addition, one
-//! rotation by a count for each lane, and one XOR for each pair of registers. They are arranged so that the permutation
-//! between rounds only uses another register or rotates the even words within their register. The even words are ready
-//! before the odd ones, which wait for the rotation of their bits, so this takes no extra time. After four rounds, when
-//! a subkey is added, every word is back in its place. The registers are the narrowest ones possible: rotating lanes
-//! across the halves of a wider one takes three cycles, and none otherwise.
+//! Even words and odd words are in separate registers. So all MIX functions of a round take one addition, one rotation
+//! with a count for each lane, and one XOR for each pair of registers. The words are arranged so that the permutation
+//! between rounds only swaps the roles of registers or rotates the even words within their register. The even words are
+//! ready before the odd words, which wait for their bits to be rotated, so this takes no extra time. After four rounds,
+//! when a subkey is added, every word is back in its place. The registers are as narrow as possible, because rotating
+//! lanes across the halves of a wider register would take three cycles.
 
 use super::*;
 use crate::simd::{
@@ -19,8 +19,9 @@ mod block1024;
 
 pub use block1024::{avx2, avx512};
 
-/// Returns, for each of eight rounds, the counts by which each lane of a register with these odd words is shifted to
-/// the left and to the right. `mixed` are the odd words of the MIX functions of four rounds.
+/// Returns the counts of the shifts to the left and to the right for each of eight rounds and each lane of a register.
+/// `words` are the indices of the register's odd words, and `mixed` are the odd words of the MIX functions of four
+/// rounds.
 const fn counts<const N: usize, const M: usize>(
     words: [usize; N],
     rotations: &[[u32; M]; 8],
@@ -44,7 +45,7 @@ const fn counts<const N: usize, const M: usize>(
     counts
 }
 
-/// Returns the numbers of the subkeys, in the lane of the last word.
+/// Returns the number of each subkey in the lane of a block's last word, with zeros in the other lanes.
 const fn numbers<const N: usize, const SUBKEYS: usize>() -> [[u64; N]; SUBKEYS] {
     let mut numbers = [[0; N]; SUBKEYS];
     let mut s = 0;
