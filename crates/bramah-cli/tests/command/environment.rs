@@ -70,7 +70,7 @@ fn every_command_refuses_what_means_nothing() {
             (OsString::from("frob"), "unknown backend \"frob\"; the backends are: "),
             ("portable,frob".into(), "unknown backend \"frob\""),
             ("sha256=frob".into(), "unknown backend \"frob\"; the backends are: "),
-            ("sha257=portable".into(), "unknown algorithm \"sha257\"; those with backends are: "),
+            ("sha257=portable".into(), "unknown algorithm \"sha257\"; the algorithms with backends are: "),
             ("=portable".into(), "unknown algorithm \"\""),
             ("sha256=".into(), "unknown backend \"\""),
             (not_utf8.clone(), "not UTF-8; expected the name of a backend"),

@@ -1,4 +1,4 @@
-//! Digests that are no function of a message alone: of S3's objects in parts, and of torrents.
+//! Digests that depend on more than the bytes of a file: those of S3's objects in parts, and of torrents.
 
 use crate::support::Dir;
 
@@ -136,19 +136,19 @@ fn sizes_are_found() {
         dir.check("--quiet --strict list").is("", "", 0);
     }
     const FAILED: &str = "bramah: WARNING: 1 computed checksum did NOT match\n";
-    let none = "bramah: f: no usual size of parts matches: --part-size names another\n";
+    let none = "bramah: f: no usual part size matches; give another one with --part-size\n";
     dir.write("list", format!("{}-4  f\n", "0".repeat(32)));
     dir.check("list").is("f: FAILED\n", &format!("{none}{FAILED}"), 1);
     dir.check("--part-size 1M list").is("f: FAILED\n", FAILED, 1);
     dir.write("list", format!("{}-9999999  f\n", "0".repeat(32)));
-    let parts = "bramah: f: a file of 3145728 bytes has no 9999999 parts\n";
+    let parts = "bramah: f: a file of 3145728 bytes cannot have 9999999 parts\n";
     dir.check("list").is("f: FAILED\n", &format!("{parts}{FAILED}"), 1);
     // the right digest with another number of parts
     dir.write("list", format!("{}4  f\n", &"f1ede6954b59b85df5132411d12d9f16-3"[..33]));
     assert_eq!(dir.check("--part-size 1M list").code, 1);
     dir.fed("check --digest f1ede6954b59b85df5132411d12d9f16-3 -", content(3 << 20)).is(
         "-: FAILED open or read\n",
-        "bramah: -: no regular file: --part-size has to name the size of its parts\n\
+        "bramah: -: not a regular file; give the size of its parts with --part-size\n\
          bramah: WARNING: 1 listed file could not be read\n",
         1,
     );

@@ -1,4 +1,4 @@
-//! The description of the machine, which readers of figures need.
+//! The description of the machine that figures were measured on.
 
 use bramah::backend::Features;
 
@@ -24,8 +24,8 @@ impl Machine {
     }
 }
 
-/// Reads the first CPU in Linux's `/proc/cpuinfo`: several designs may share a name, and family and model distinguish
-/// them.
+/// Returns the name, family and model of the first CPU in the text of Linux's `/proc/cpuinfo`. Several designs may
+/// share a name; family and model distinguish them.
 fn cpu(told: &str) -> Option<String> {
     let field = |name: &str| {
         let mut fields = told.lines().filter_map(|line| line.split_once(':'));

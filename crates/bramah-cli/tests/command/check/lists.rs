@@ -523,7 +523,7 @@ fn a_path_of_windows_is_explained() {
     dir.write("sub/f2", "abc");
     dir.write("list", format!("{ABC}  sub\\f2\n{ABC}  sub\\f3\n"));
     let ran = dir.check("-a sha256 list");
-    let hint = "bramah: list: the listed files exist if you use --windows-names\n";
+    let hint = "bramah: list: the listed files exist under other paths; to check them, use --windows-names\n";
     assert!(ran.err.ends_with(hint) && ran.err.matches("indows").count() == 1, "{}", ran.err);
     assert_eq!(ran.code, 1);
     dir.write("list", format!("{ABC}  sub\\f3\n"));

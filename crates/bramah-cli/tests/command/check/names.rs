@@ -24,7 +24,10 @@ fn a_hint_names_the_option_that_finds_the_files() {
         dir.write(place, list(names));
         let ran = dir.check(place);
         assert!(
-            ran.code == 1 && ran.err.ends_with(&format!("the listed files exist if you use {option}\n")),
+            ran.code == 1
+                && ran.err.ends_with(&format!(
+                    "the listed files exist under other paths; to check them, use {option}\n"
+                )),
             "{}",
             ran.err
         );

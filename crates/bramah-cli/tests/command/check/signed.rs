@@ -160,7 +160,7 @@ fn only_the_files_that_are_named() {
     let check = |rest: &str| dir.check(&format!("--signed-by {key} SHA256SUMS.minisig {rest}"));
     let ran = check("a");
     assert_eq!((ran.text(), ran.code), ("a: OK\n", 0), "{}", ran.err);
-    assert!(ran.err.contains("SHA256SUMS.minisig: line 2 not checked: for other files"), "{}", ran.err);
+    assert!(ran.err.contains("SHA256SUMS.minisig: ignored line 2 for other files"), "{}", ran.err);
     dir.write("other/a", "abc");
     let ran = check("other/a b");
     assert_eq!((ran.text(), ran.code), ("a: OK\nb: OK\n", 0), "{}", ran.err);
@@ -237,7 +237,7 @@ fn keys_by_name_and_in_files() {
         (MINISIGN_SECRET, "but a secret key"),
         (SSH_SECRET, "not a public key"),
         ("abc", "missing key"),
-        ("", "no signer's key in this file"),
+        ("", "this file contains no signer's key"),
         (
             "untrusted comment: minisign public key\nRWTcZKixF1vQpw==\n",
             "not a minisign or signify public key",
