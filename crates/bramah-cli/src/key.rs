@@ -186,7 +186,7 @@ pub(crate) struct Text {
     decoded: Option<Zeroizing<Vec<u8>>>,
     format: Format,
     /// Whether the note that the contents were read as hexadecimal has been printed.
-    told: AtomicBool,
+    noted: AtomicBool,
 }
 
 impl Text {
@@ -212,7 +212,7 @@ impl Text {
         if format == Format::Hex && decoded.is_none() {
             return Err(Stop::usage(format_args!("{source}: {}", hex::WANTED)));
         }
-        Ok(Self { source, bytes, decoded, format, told: AtomicBool::new(false) })
+        Ok(Self { source, bytes, decoded, format, noted: AtomicBool::new(false) })
     }
 
     /// Returns the key for an algorithm that takes keys of these lengths; `None` if the file contains no such key. If
@@ -221,7 +221,7 @@ impl Text {
     pub(crate) fn of(&self, lengths: ByteLengths) -> Option<&[u8]> {
         let (decoded, raw) = self.both(lengths);
         if let (Some(key), Some([_, ..])) = (decoded, raw)
-            && !self.told.swap(true, Ordering::Relaxed)
+            && !self.noted.swap(true, Ordering::Relaxed)
         {
             report::plain(format_args!(
                 "note: {}: read as hexadecimal, which makes a key of {}; use --key-format raw for the text itself, or \

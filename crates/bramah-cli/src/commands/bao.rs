@@ -276,7 +276,7 @@ impl Out {
         drop(buffered);
         match (done, self.stop) {
             (_, Some(stop)) => Err(stop),
-            (Err(error), None) => Err(Stop::about(name, told(&error))),
+            (Err(error), None) => Err(Stop::about(name, message(&error))),
             (Ok(()), None) => self.output.finish(),
         }
     }
@@ -299,7 +299,7 @@ impl Write for Out {
 }
 
 /// Returns the message for an error of reading.
-fn told(error: &io::Error) -> String {
+fn message(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => "the encoding or the content is cut off".into(),
         _ => report::reason(error),

@@ -87,9 +87,9 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     /// A sink that prints every result.
-    struct Told;
+    struct PrintAll;
 
-    impl Sink<()> for Told {
+    impl Sink<()> for PrintAll {
         fn hashed(&self, name: &[u8], _: &(), file: &Hashed<'_>, out: &mut Vec<u8>) {
             out.extend_from_slice(name);
             out.extend_from_slice(format!(": {} {:?}\n", file.size, file.digests).as_bytes());
@@ -164,9 +164,9 @@ mod tests {
         let job = Job { functions: &functions, avoid: &[], resume: None, jobs: None, progress: &progress };
         let room = || Room { small: 4095, len: 3 * 4096 };
         let (mut here, mut there) = (Vec::new(), Vec::new());
-        let alone = straight(&job, first(&files), room(), &Told, &mut here).expect("a run");
+        let alone = straight(&job, first(&files), room(), &PrintAll, &mut here).expect("a run");
         let mut source = Source::of(files[1..].to_vec());
-        let crew = crew::run(&job, (first(&files[..1]), &mut source), &Told, &mut there).expect("a run");
+        let crew = crew::run(&job, (first(&files[..1]), &mut source), &PrintAll, &mut there).expect("a run");
         assert_eq!(String::from_utf8_lossy(&here), String::from_utf8_lossy(&there));
         assert_eq!(here.iter().filter(|&&byte| byte == b'\n').count(), files.len());
         let counts = |totals: Totals| (totals.files, totals.bytes, totals.failed);

@@ -281,7 +281,7 @@ impl<'a> Worker<'a> {
     ) -> Result<(u64, Option<SystemTime>), Box<str>> {
         let Large { mut file, before, modified, start } = large;
         let functions = self.job.functions;
-        let told = |error: io::Error| Box::from(report::reason(&error));
+        let reason = |error: io::Error| Box::from(report::reason(&error));
         if self.hashers.is_empty() {
             self.hashers.extend(functions.iter().map(|function| function.hasher()));
         }
@@ -291,7 +291,7 @@ impl<'a> Worker<'a> {
         let resume = self.job.resume.filter(|_| before.is_file() && start.is_empty());
         let mut total = 0;
         if let Some(resume) = resume {
-            total = resume.restore(name, &before, functions, &mut self.hashers, &mut file).map_err(told)?;
+            total = resume.restore(name, &before, functions, &mut self.hashers, &mut file).map_err(reason)?;
             self.job.progress.add_bytes(total);
         }
         #[cfg(any(target_os = "linux", target_os = "android"))]
@@ -313,7 +313,7 @@ impl<'a> Worker<'a> {
                     Ok(n)
                 };
                 hasher.update_parallel_from(read, total..end, 1 + threads).map_err(|error| {
-                    if error.kind() == io::ErrorKind::UnexpectedEof { CHANGED.into() } else { told(error) }
+                    if error.kind() == io::ErrorKind::UnexpectedEof { CHANGED.into() } else { reason(error) }
                 })?;
                 total = end;
                 if let Some(resume) = resume.filter(|_| total < before.len()) {
@@ -333,7 +333,7 @@ impl<'a> Worker<'a> {
             let n = stream::update(
                 &mut reader, interval, &mut self.hashers, threads, &mut self.buffer, &progress,
             );
-            let n = n.map_err(told)?;
+            let n = n.map_err(reason)?;
             total += n;
             if n < interval {
                 break;

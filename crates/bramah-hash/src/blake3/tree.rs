@@ -14,7 +14,7 @@ use crate::blake3::Blake3Calls;
 use crate::{
     backend::{Backend, Dispatch},
     frame::{Backends, Batch, Reader, State, TreeHash, TreeParams, With, agrees_on, digest_agrees, pattern},
-    simd::memory::{Pile, Room, copy_short},
+    simd::memory::{FixedStack, Room, copy_short},
     wipe::wipe,
 };
 
@@ -153,7 +153,7 @@ pub struct Branch {
 
 /// Subtrees from the left, each larger than the next; only the last two may be equal.
 #[derive(Clone)]
-pub struct Stack(Pile<32, HEIGHT>);
+pub struct Stack(FixedStack<32, HEIGHT>);
 
 impl Drop for Stack {
     #[inline]
@@ -257,7 +257,7 @@ impl TreeParams for Tree {
     }
     #[inline(always)]
     fn trunk(_: &Start) -> Stack {
-        Stack(Pile::new())
+        Stack(FixedStack::new())
     }
     #[inline(always)]
     fn leaf(start: &Start, counter: u64) -> Chunk {

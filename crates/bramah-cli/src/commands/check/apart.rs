@@ -191,8 +191,8 @@ fn compare(
             found.iter().zip(sizes).find(|(found, _)| found.digest == *digest && found.parts == *parts);
         if let Some((found, size)) = right {
             if !settings.status && !settings.quiet {
-                let told = format!("matches in parts of {}", parts::shown(*size));
-                done.messages.push((path.to_vec(), told.into()));
+                let note = format!("matches in parts of {}", parts::shown(*size));
+                done.messages.push((path.to_vec(), note.into()));
             }
             return Ok(Outcome::read(true, found, length, Some(*size)));
         }

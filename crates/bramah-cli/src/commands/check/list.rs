@@ -120,7 +120,7 @@ fn check_feed(
 ) -> Result<(Tally, bool), Stop> {
     let settings = verdict.settings;
     let name = called(list);
-    let mut complaints = Complaints { settings, list: &name, told: false, guessed: Vec::new() };
+    let mut complaints = Complaints { settings, list: &name, explained: false, guessed: Vec::new() };
     let progress = Progress::new(settings.progress, || None);
     let mut read = true;
     loop {
@@ -261,7 +261,7 @@ struct Complaints<'a> {
     settings: &'a Settings,
     list: &'a Path,
     /// Whether a message about a well-formed line that cannot be used was printed.
-    told: bool,
+    explained: bool,
     /// The algorithms that were guessed from the length of a digest.
     guessed: Vec<Algorithm>,
 }
@@ -286,8 +286,8 @@ impl Complaints<'_> {
                 report::about(self.list, format_args!("{line}: improperly formatted checksum line: {flaw}"));
             }
             // printed once, even without --warn: otherwise the user could not know why such lines are ignored
-            None if flaw.is_unusable() && !self.told && !settings.status => {
-                self.told = true;
+            None if flaw.is_unusable() && !self.explained && !settings.status => {
+                self.explained = true;
                 report::about(self.list, format_args!("{line}: {flaw}"));
             }
             _ => {}

@@ -96,7 +96,7 @@ impl Verdict<'_> {
         let mut object = named(name);
         object.insert("expected_size".into(), size.into());
         object.insert("status".into(), "failed".into());
-        self.told(object, name, "FAILED", out)?;
+        self.print(object, name, "FAILED", out)?;
         Ok(true)
     }
 
@@ -119,7 +119,7 @@ impl Verdict<'_> {
     fn alone(&self, name: &[u8], word: &str, status: &str, out: &mut dyn io::Write) -> Result<(), Stop> {
         let mut object = named(name);
         object.insert("status".into(), status.into());
-        self.told(object, name, word, out)
+        self.print(object, name, word, out)
     }
 
     /// Prints and counts the result for the file at `path`, whose digest depends on more than its bytes.
@@ -174,7 +174,7 @@ impl Verdict<'_> {
     }
 
     /// Prints the line of a file: an object of JSON, or its name and a word.
-    fn told(
+    fn print(
         &self,
         object: Map<String, Value>,
         name: &[u8],

@@ -83,8 +83,8 @@ impl Args {
         let passphrase = hidden("Passphrase (leave empty to generate one): ")?;
         if passphrase.is_empty() {
             let words = drawn()?;
-            let told = Zeroizing::new(format!("Generated passphrase: {}\n", *words));
-            tell(&told)?;
+            let message = Zeroizing::new(format!("Generated passphrase: {}\n", *words));
+            tell(&message)?;
             return Ok(Zeroizing::new(words.as_bytes().to_vec()));
         }
         if *hidden("Again: ")? != *passphrase {
