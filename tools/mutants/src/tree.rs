@@ -8,7 +8,7 @@ use std::{
     process::Command,
 };
 
-/// A copy below `target/`, with the changes that are not committed.
+/// A copy of the source tree below `target/`, including uncommitted changes.
 pub(crate) struct Tree {
     original: PathBuf,
     copy: PathBuf,
@@ -33,13 +33,13 @@ impl Tree {
         &self.copy
     }
 
-    /// Returns the target folder of the copy. It is not that of the original: Cargo cannot distinguish the two, and
-    /// would take the artifacts of one for those of the other.
+    /// Returns the target folder of the copy. The copy needs its own: Cargo cannot distinguish it from the original,
+    /// and would mix up their artifacts.
     pub(crate) fn target(&self) -> &Path {
         &self.target
     }
 
-    /// Returns the files of the original that Git knows or would know.
+    /// Returns the files of the original that Git tracks, or would track if they were added.
     fn names(&self) -> Result<HashSet<PathBuf>, String> {
         let mut git = Command::new("git");
         git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
@@ -65,7 +65,7 @@ impl Tree {
             if fs::read(&to).ok().as_ref() != Some(&wanted) {
                 let dir = to.parent().unwrap_or(&self.copy);
                 with_path(dir, fs::create_dir_all(dir))?;
-                // not by a copy, which has the original's time
+                // not `fs::copy`, which would keep the time of the original
                 with_path(&to, fs::write(&to, wanted))?;
             }
         }
@@ -83,7 +83,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Puts a bug into the copy.
+    /// Plants a bug in the copy.
     pub(crate) fn plant(&self, bug: &Bug) -> Result<(), String> {
         let path = self.copy.join(&bug.file);
         let text = with_path(&path, fs::read_to_string(&path))?;
