@@ -3,8 +3,8 @@
 //!     cargo run --release -p bramah --example key_from_passphrase -- seal FILE SEALED
 //!     cargo run --release -p bramah --example key_from_passphrase -- open SEALED FILE
 //!
-//! The passphrase is the first line of standard input. Argon2id makes a key of it, slowly, so that whoever has the file
-//! cannot guess quickly; XChaCha20-Poly1305 encrypts under this key, and refuses a file that was changed.
+//! The passphrase is the first line of standard input. Argon2id derives a key from it slowly, so that an attacker who
+//! has the file cannot guess quickly. XChaCha20-Poly1305 encrypts under this key, and detects changes to the file.
 //!
 //! For files that people exchange, use age files instead: the crate bramah-age, or `bramah encrypt -p`.
 

@@ -1,5 +1,5 @@
-//! Lists the files and compresses them, so that a program which carries them is two megabytes smaller: all of each, and a few
-//! vectors of each.
+//! Lists and compresses the files, which makes a program that contains them two megabytes smaller. Each file is stored
+//! twice: whole, and with only a few of its vectors.
 
 #[path = "src/few.rs"]
 mod few;
@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The best that the format has: the files are compressed once and read often.
+/// The best compression of the format: the files are compressed once and read often.
 const LEVEL: u8 = 10;
 
 fn main() {

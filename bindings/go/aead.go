@@ -18,7 +18,7 @@ type AEAD struct {
 	aead       *C.bramah_aead
 	nonce, tag int
 	info       C.bramah_info
-	// The object that frees the key, if it is not this one.
+	// The AEAD that frees the key, if this one shares its key.
 	owner *AEAD
 }
 

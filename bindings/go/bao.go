@@ -5,20 +5,21 @@ import "C"
 
 import "math"
 
-// BaoEncode returns content encoded with the tree of BLAKE3, and the BLAKE3 of the content, against which [BaoDecode] and
-// [BaoDecodeSlice] verify any part of it.
+// BaoEncode returns the content combined with its BLAKE3 tree, and the BLAKE3 hash of the content. With the hash,
+// [BaoDecode] and [BaoDecodeSlice] verify any part of the content.
 func BaoEncode(content []byte) (encoding, hash []byte, err error) {
 	return baoEncoded(C.BRAMAH_BAO_COMBINED, content)
 }
 
-// BaoEncodeOutboard returns the tree of BLAKE3 over content, without the content, and the BLAKE3 of the content.
+// BaoEncodeOutboard returns the BLAKE3 tree of the content, without the content itself, and the BLAKE3 hash of the
+// content.
 func BaoEncodeOutboard(content []byte) (tree, hash []byte, err error) {
 	return baoEncoded(C.BRAMAH_BAO_OUTBOARD, content)
 }
 
-// BaoDecode verifies count bytes of content, or those up to its end, from a number of bytes on, and returns them; the hash is
-// the BLAKE3 of the whole content. It returns [ErrUnauthentic] if the encoding is not that of this hash. What is outside
-// the range is not verified.
+// BaoDecode verifies and returns count bytes of the content, beginning at the offset start, or fewer if the content
+// ends before. The hash is the BLAKE3 hash of the whole content. It returns [ErrUnauthentic] if the encoding does not
+// match the hash. Bytes outside the range are not verified.
 func BaoDecode(encoding, hash []byte, start, count uint64) ([]byte, error) {
 	return baoDecoded(C.BRAMAH_BAO_COMBINED, encoding, nil, hash, start, count)
 }
@@ -28,17 +29,18 @@ func BaoDecodeOutboard(tree, content, hash []byte, start, count uint64) ([]byte,
 	return baoDecoded(C.BRAMAH_BAO_OUTBOARD, tree, content, hash, start, count)
 }
 
-// BaoSlice returns what of an encoding [BaoDecodeSlice] needs to verify a range. Nothing is verified here.
+// BaoSlice extracts the parts of an encoding that [BaoDecodeSlice] needs to verify a range. It does not verify them.
 func BaoSlice(encoding []byte, start, count uint64) ([]byte, error) {
 	return baoSliced(C.BRAMAH_BAO_COMBINED, encoding, nil, start, count)
 }
 
-// BaoSliceOutboard returns the same slice as [BaoSlice], from a tree and the content.
+// BaoSliceOutboard extracts a slice as [BaoSlice] does, from a tree and the content.
 func BaoSliceOutboard(tree, content []byte, start, count uint64) ([]byte, error) {
 	return baoSliced(C.BRAMAH_BAO_OUTBOARD, tree, content, start, count)
 }
 
-// BaoDecodeSlice verifies the slice that was made for this range, and returns the range, or [ErrUnauthentic].
+// BaoDecodeSlice verifies a slice that was made for this range, and returns the bytes of the range, or
+// [ErrUnauthentic].
 func BaoDecodeSlice(slice, hash []byte, start, count uint64) ([]byte, error) {
 	from, length := bytesOf(slice)
 	hashBytes, hashLength := bytesOf(hash)
@@ -82,7 +84,7 @@ func baoSliced(form C.bramah_bao_form, encoding, content []byte, start, count ui
 	slice := func(to *C.uint8_t, room C.size_t, written *C.size_t) C.bramah_status {
 		return C.bramah_bao_slice(form, from, length, apart, apartLength, C.uint64_t(start), C.uint64_t(count), to, room, written)
 	}
-	// without room, the call says how much is needed
+	// a call without a buffer returns the needed length
 	var needed C.size_t
 	if status := slice(nil, 0, &needed); status != C.BRAMAH_LENGTH {
 		return filled(0, slice)
@@ -90,7 +92,7 @@ func baoSliced(form C.bramah_bao_form, encoding, content []byte, start, count ui
 	return filled(uint64(needed), slice)
 }
 
-// filled calls a function with room for so many bytes, and returns those that it has written.
+// filled calls a function with a buffer of room bytes, and returns the bytes that it has written.
 func filled(room uint64, call func(to *C.uint8_t, room C.size_t, written *C.size_t) C.bramah_status) ([]byte, error) {
 	out := make([]byte, min(room, math.MaxInt))
 	to, length := bytesOf(out)

@@ -3,8 +3,8 @@ package bramah
 /*
 #include "library.h"
 
-// The messages of one call. Their addresses are stored on the stack of C, since C must not read Go pointers in Go
-// memory.
+// The number of messages of one call. Their addresses are stored on the C stack, since C must not read Go pointers in
+// Go memory.
 #define BATCH 256
 
 // Hashes messages that are adjacent in memory.
@@ -42,11 +42,11 @@ const (
 	short = 4096
 	// gathered is the number of bytes of the messages that are copied together.
 	gathered = 1 << 16
-	// few is the smallest number of adjacent messages for which a separate call pays.
+	// few is the smallest number of adjacent messages that are worth a separate call.
 	few = 16
 )
 
-// A gathering is the memory for the messages of one call, which are adjacent in it.
+// A gathering is a buffer in which the messages of one call are adjacent.
 type gathering struct {
 	data    [gathered]byte
 	lengths [chunk]C.size_t
@@ -54,8 +54,8 @@ type gathering struct {
 
 var gatherings = sync.Pool{New: func() any { return new(gathering) }}
 
-// SumBatch returns the digests of messages, one after another, with the hash function of this name. Several are
-// computed at once if the CPU can. For short messages it takes far less time than one call for each.
+// SumBatch returns the concatenated digests of messages, with the hash function of this name. It computes several
+// digests at once if the CPU can. For short messages, SumBatch is much faster than a call for each message.
 func SumBatch(name string, messages [][]byte) ([]byte, error) {
 	f, err := functionOf(name, nil)
 	if err != nil {
@@ -64,8 +64,8 @@ func SumBatch(name string, messages [][]byte) ([]byte, error) {
 	return f.sumBatch(nil, messages), nil
 }
 
-// SumBatch appends the digests of messages to a slice, one after another. Several are computed at once if the CPU can.
-// Goroutines may call it on one object at the same time.
+// SumBatch appends the digests of messages to a slice. It computes several digests at once if the CPU can. Goroutines
+// may call it on one object at the same time.
 func (h *Hash) SumBatch(in []byte, messages [][]byte) []byte {
 	return h.function.sumBatch(in, messages)
 }

@@ -4,7 +4,7 @@
 // It calls Bramah's C library through cgo. By default it links the static library that `make go` builds; with the build
 // tag bramah_dynamic it links the shared library that pkg-config finds.
 //
-// A call of C takes about 40 ns, so a single digest of a short message is no faster than Go's own. The package is for
+// A call to C takes about 40 ns, so a single digest of a short message is no faster than Go's own. The package is for
 // many messages at once ([SumBatch]), long messages, and algorithms that Go lacks.
 //
 // A nil slice means the same as an empty one. No Go memory is used after a call has returned. Keys are erased when the
@@ -23,13 +23,13 @@ import (
 )
 
 // Errors to compare with [errors.Is]. An operation that an algorithm does not support is [errors.ErrUnsupported]. All
-// other errors only have a text.
+// other errors can only be distinguished by their text.
 var (
 	// ErrUnknownName means that no algorithm has this name.
 	ErrUnknownName = errors.New("bramah: unknown name")
 	// ErrUnauthentic means that a message, a tag or a file is not authentic.
 	ErrUnauthentic = errors.New("bramah: message authentication failed")
-	// ErrWrongPassword means that the password is not that of the string or the file.
+	// ErrWrongPassword means that the password is wrong for the string or the file.
 	ErrWrongPassword = errors.New("bramah: wrong password")
 	// ErrLength means that a key, nonce, tag or output has a wrong length.
 	ErrLength = errors.New("bramah: wrong length")
@@ -47,7 +47,7 @@ type Error struct {
 	kind error
 }
 
-// Error returns the reason, and what was expected.
+// Error returns a text with the reason and the expected value.
 func (e *Error) Error() string { return "bramah: " + e.text }
 
 // Unwrap returns the error for [errors.Is], or nil.
@@ -111,9 +111,9 @@ func withName(name string, call func(name *C.char) C.bramah_status) error {
 	return explained(func() C.bramah_status { return call(text) })
 }
 
-// Options are the inputs of an algorithm besides those that every algorithm of its kind has, by name: a number (int or
-// uint64), bytes ([]byte) or text (string). The C header lists them for each constructor. An option that the algorithm
-// does not take is an error.
+// Options are the parameters that only some algorithms of a kind take, by name. A value is a number (int or uint64),
+// bytes ([]byte) or text (string). The C header lists them for each constructor. An option that the algorithm does not
+// take is an error.
 type Options map[string]any
 
 // with calls a function with the options as a C object.

@@ -15,10 +15,10 @@ type counting struct {
 	rest []byte
 }
 
-// NewCounting begins a message in counter mode, to be encrypted or decrypted, whose counter the caller's function
-// increments: it replaces the counter, as long as a block, by the next. The function is called once for each block, in
-// order, before the bytes of the block are used. No counter may be used twice under one key. NewCounting panics, as
-// crypto/cipher does, if the first counter is not as long as a block.
+// NewCounting begins a message in counter mode, for encryption or decryption. The function increment replaces the
+// counter, which is as long as a block, by the next one. It is called once for each block, in order, before the bytes
+// of the block are used. No counter may be used twice under one key. NewCounting panics, as crypto/cipher does, if the
+// first counter is not as long as a block.
 func (b *Block) NewCounting(counter []byte, increment func(counter []byte)) cipher.Stream {
 	if len(counter) != b.size {
 		panic("bramah: IV length must equal block size")

@@ -17,23 +17,23 @@ import (
 	"unsafe"
 )
 
-// pieceSize is the largest number of bytes that a call of C takes and returns: with fewer, the time of the call itself
-// would count.
+// pieceSize is the largest number of bytes that one call to C takes and returns: with fewer bytes, the time of the call
+// itself would matter.
 const pieceSize = 256 << 10
 
 // FileOptions are the parameters of an age file. The zero value has the defaults.
 type FileOptions struct {
-	// Armor makes an encrypted file text. Armor of a file that is decrypted is recognised.
+	// Armor makes an encrypted file armored text. Decryption recognises armor by itself.
 	Armor bool
 	// Overwrite lets [EncryptFile] and [DecryptFile] replace an existing file.
 	Overwrite bool
-	// WorkFactor is the logarithm of scrypt's N for a passphrase: 1 to 30, at most MaxWorkFactor; 0 stands for 18.
+	// WorkFactor is the base-2 logarithm of scrypt's N for a passphrase: 1 to 30, at most MaxWorkFactor; 0 means 18.
 	WorkFactor int
-	// MaxWorkFactor is the largest work factor that is accepted, in encryption and decryption: 1 to 30; 0 stands for 22.
+	// MaxWorkFactor is the largest work factor to accept, for encryption and decryption: 1 to 30; 0 means 22.
 	MaxWorkFactor int
-	// Threads is the largest number of threads that work on a file: 0 and 1 for one.
+	// Threads is the largest number of threads that work on a file; 0 means 1.
 	Threads int
-	// Passphrase encrypts a file in place of recipients, and decrypts it in place of identities or in addition to them.
+	// Passphrase replaces the recipients in encryption, and replaces or supplements the identities in decryption.
 	Passphrase []byte
 }
 
@@ -82,7 +82,7 @@ func (o *FileOptions) common() Options {
 // GenerateIdentity returns a new pair of keys for files: the identity, which is secret, and its recipient.
 func GenerateIdentity() (identity, recipient string, err error) { return generateIdentity("x25519") }
 
-// GenerateHybridIdentity returns a new pair of keys of ML-KEM-768 with X25519, which withstands quantum computers.
+// GenerateHybridIdentity returns a new pair of keys of ML-KEM-768 with X25519, which resists quantum computers.
 func GenerateHybridIdentity() (identity, recipient string, err error) {
 	return generateIdentity("hybrid")
 }
@@ -144,7 +144,7 @@ func Encrypt(dst io.Writer, recipients ...string) (io.WriteCloser, error) {
 	return EncryptWith(dst, nil, recipients...)
 }
 
-// EncryptWithPassphrase returns a writer as [Encrypt] does, with a passphrase in place of recipients.
+// EncryptWithPassphrase returns a writer as [Encrypt] does, with a passphrase instead of recipients.
 func EncryptWithPassphrase(dst io.Writer, passphrase []byte) (io.WriteCloser, error) {
 	return EncryptWith(dst, &FileOptions{Passphrase: given(passphrase)})
 }
@@ -218,16 +218,16 @@ func (w *fileWriter) Close() error {
 	return w.err
 }
 
-// Decrypt returns a reader of the contents of an age file, plain or armored, that one of the identities opens. All
-// contents that it returns are authentic, but they are complete only after it has returned [io.EOF]: the last error of
-// a file that was cut off or changed is [ErrUnauthentic]. For an input that is not an age file, Decrypt returns
+// Decrypt returns a reader of the contents of an age file, binary or armored, that one of the identities can decrypt.
+// All contents that it returns are authentic, but they are complete only after it has returned [io.EOF]: the last error
+// of a file that was cut off or changed is [ErrUnauthentic]. For an input that is not an age file, Decrypt returns
 // [ErrNoFile], and for a file for other recipients [ErrNoMatch].
 func Decrypt(src io.Reader, identities ...string) (io.Reader, error) {
 	return DecryptWith(src, nil, identities...)
 }
 
-// DecryptWithPassphrase returns a reader as [Decrypt] does, with a passphrase in place of identities, or
-// [ErrWrongPassword] if it is wrong.
+// DecryptWithPassphrase returns a reader as [Decrypt] does, with a passphrase instead of identities, or
+// [ErrWrongPassword] if the passphrase is wrong.
 func DecryptWithPassphrase(src io.Reader, passphrase []byte) (io.Reader, error) {
 	return DecryptWith(src, &FileOptions{Passphrase: given(passphrase)})
 }
@@ -304,8 +304,8 @@ func EncryptFile(from, to string, options *FileOptions, recipients ...string) er
 	return convertFile(C.BRAMAH_ENCRYPT, from, to, options, options.encrypting(recipients))
 }
 
-// DecryptFile decrypts the file from to the file to, which gets its name only after all of it was verified. The options
-// may be nil. It returns [ErrExists] if the file to exists, unless the options allow overwriting it.
+// DecryptFile decrypts the file from to the file to, which gets its name only after the whole file has been verified.
+// The options may be nil. It returns [ErrExists] if the file to exists, unless the options allow overwriting it.
 func DecryptFile(from, to string, options *FileOptions, identities ...string) error {
 	return convertFile(C.BRAMAH_DECRYPT, from, to, options, options.decrypting(identities))
 }

@@ -223,8 +223,8 @@ func (h *Hash) AppendBinary(in []byte) ([]byte, error) {
 // MarshalBinary returns the state of the message. Later versions of the package read it too.
 func (h *Hash) MarshalBinary() ([]byte, error) { return h.AppendBinary(nil) }
 
-// UnmarshalBinary discards the message, and continues the one whose state this is. The function and the options must be
-// the same.
+// UnmarshalBinary discards the message, and continues the message with this state. The function and the options must be
+// those that the state was made with.
 func (h *Hash) UnmarshalBinary(state []byte) error {
 	if err := h.stream(); err != nil {
 		return err
@@ -258,7 +258,7 @@ type XOF struct {
 	out *output
 }
 
-// An output is the output of an XOF, which is read.
+// An output is the output of an XOF, from which bytes are read.
 type output struct{ xof *C.bramah_xof }
 
 // NewXOF begins a message of the function with this name, such as shake128. options may be nil.
@@ -312,7 +312,7 @@ func (x *XOF) BlockSize() int { return x.h.BlockSize() }
 // MarshalBinary returns the state of the message, before its output is read.
 func (x *XOF) MarshalBinary() ([]byte, error) { return x.h.MarshalBinary() }
 
-// UnmarshalBinary discards the message, and continues the one whose state this is.
+// UnmarshalBinary discards the message, and continues the message with this state.
 func (x *XOF) UnmarshalBinary(state []byte) error {
 	x.out = nil
 	return x.h.UnmarshalBinary(state)

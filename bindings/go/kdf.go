@@ -6,7 +6,7 @@ import "C"
 import "unsafe"
 
 // KDF derives a key of keyLen bytes from a password or a secret with a function by name, such as hkdf, scrypt or
-// balloon. Options that are not set have the values that the function recommends, or are empty.
+// balloon. Options that are not set have recommended values, or are empty.
 func KDF(name string, secret []byte, keyLen int, options Options) ([]byte, error) {
 	if keyLen < 0 {
 		return nil, &Error{"the length of the key is negative", ErrLength}

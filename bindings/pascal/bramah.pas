@@ -183,23 +183,23 @@ function bramah_random(output: PByte; len: TBramahSize): TBramahStatus; cdecl; e
 function bramah_algorithm_name(kind: Int32; place: TBramahSize): PAnsiChar; cdecl; external BramahLibrary;
 
 type
-  { The exception for a call that failed. }
+  { The exception for a failed call. }
   EBramah = class(Exception)
   private
     FStatus: TBramahStatus;
   public
-    { The reason: BRAMAH_UNKNOWN_NAME or another. }
+    { The status of the call, such as BRAMAH_UNKNOWN_NAME. }
     property Status: TBramahStatus read FStatus;
   end;
 
-  { The inputs of an algorithm besides those that every algorithm of its kind has, by name. }
+  { The parameters that only some algorithms of a kind take, by name. }
   TBramahOptions = class
   private
     FHandle: PBramahOptions;
   public
     constructor Create;
     destructor Destroy; override;
-    { Each returns the object, so that calls can follow one another. }
+    { Each of these functions sets an option and returns the object, so that calls can be chained. }
     function Number(const name: AnsiString; value: UInt64): TBramahOptions;
     function Bytes(const name: AnsiString; const value: TBytes): TBramahOptions;
     function Text(const name, value: AnsiString): TBramahOptions;
@@ -366,21 +366,23 @@ function BramahEncryptThenMac(const name: AnsiString; const key, nonce, plaintex
   options: TBramahOptions = nil): TBytes;
 function BramahVerifyThenDecrypt(const name: AnsiString; const key, nonce, ciphertext, header: TBytes;
   options: TBramahOptions = nil): TBytes;
-{ Encodes content with the tree of BLAKE3, and sets hash to its BLAKE3, against which BramahBaoDecode and
-  BramahBaoDecodeSlice verify any part of it. An outboard encoding is the tree alone; the others are combined ones. }
+{ Encodes content with its BLAKE3 tree, and sets hash to the BLAKE3 hash of the content, with which BramahBaoDecode and
+  BramahBaoDecodeSlice verify any part of the content. An outboard encoding is only the tree; otherwise the encoding
+  contains the content too. }
 function BramahBaoEncode(const content: TBytes; out hash: TBytes; outboard: Boolean = False): TBytes;
-{ Verifies so many bytes of content, or those up to its end, from a number of bytes on, and returns them; raises EBramah
-  if they are not those of this hash. What is outside the range is not verified. }
+{ Verifies and returns count bytes of the content, beginning at the offset start, or fewer if the content ends before;
+  raises EBramah if they do not match the hash of the whole content. Bytes outside the range are not verified. }
 function BramahBaoDecode(const encoding, hash: TBytes; start: UInt64 = 0; count: UInt64 = High(UInt64)): TBytes;
 function BramahBaoDecodeOutboard(const tree, content, hash: TBytes; start: UInt64 = 0; count: UInt64 = High(UInt64)): TBytes;
-{ Returns what of an encoding BramahBaoDecodeSlice needs to verify a range. Nothing is verified here. }
+{ Extracts the parts of an encoding that BramahBaoDecodeSlice needs to verify a range, without verifying them. }
 function BramahBaoSlice(const encoding: TBytes; start, count: UInt64): TBytes;
 function BramahBaoSliceOutboard(const tree, content: TBytes; start, count: UInt64): TBytes;
-{ Verifies the slice that was made for this range, and returns the range; raises EBramah if it is not that of this hash. }
+{ Verifies a slice that was made for this range, and returns the bytes of the range; raises EBramah if they do not match
+  the hash. }
 function BramahBaoDecodeSlice(const slice, hash: TBytes; start, count: UInt64): TBytes;
 { Returns the string to store for a password, made with a scheme such as 'argon2id'. }
 function BramahHashPassword(const scheme: AnsiString; const password: TBytes; options: TBramahOptions = nil): AnsiString;
-{ Returns whether a password is that of a stored string. }
+{ Returns whether a password is right for a stored string. }
 function BramahVerifyPassword(const password: TBytes; const stored: AnsiString): Boolean;
 { Returns random bytes for secrets. }
 function BramahRandom(len: TBramahSize): TBytes;
@@ -865,7 +867,7 @@ begin
     Length(Result), written));
 end;
 
-{ Returns room for a range of something whose length is known. }
+{ Returns a buffer of count bytes, or of most bytes if that is less. }
 function RoomFor(count: UInt64; most: TBramahSize): TBytes;
 begin
   if count < most then
@@ -898,7 +900,7 @@ var
   written: TBramahSize;
   status: TBramahStatus;
 begin
-  { without room, the call says how much is needed }
+  { a call without a buffer returns the needed length }
   status := bramah_bao_slice(form, PByte(encoding), Length(encoding), PByte(content), Length(content), start, count, nil, 0,
     written);
   if status <> BRAMAH_LENGTH then

@@ -1,8 +1,8 @@
-//! Makes the command smaller, where the linker and the C library can: functions that have the same code are folded to
-//! one (0.4 MB), the relocations are packed (0.4 MB, and less work when the command starts), and the tables by which a
-//! panic unwinds are left out (0.9 MB) if none unwinds: the backtrace of a panic has no frames then. The code that would read
-//! them, which the standard library calls, comes from a static library: the shared one asks the CPU for its features when it is
-//! loaded, which takes a tenth of a millisecond and more in a virtual machine.
+//! Makes the command smaller, if the linker and the C library support it: identical functions are merged (0.4 MB),
+//! relocations are packed (0.4 MB, and a faster start), and the unwind tables are removed (0.9 MB) if panics do not
+//! unwind; the backtrace of a panic then has no frames. The unwinder, which the standard library calls, is linked
+//! statically: the shared one queries the CPU's features when it is loaded, which takes a tenth of a millisecond or
+//! more in a virtual machine.
 
 use std::{
     env, fs,
@@ -10,17 +10,17 @@ use std::{
     process::Command,
 };
 
-/// Folding is of code alone, and nothing here compares the addresses of functions.
+/// Only code is merged, and this program does not compare the addresses of functions.
 const FOLDED: [&str; 1] = ["-Wl,--icf=all"];
-/// A program with packed relocations needs a C library that knows them: glibc 2.36, or musl 1.2.4.
+/// A program with packed relocations needs a C library that supports them: glibc 2.36 or musl 1.2.4.
 const PACKED: [&str; 1] = ["-Wl,-z,pack-relative-relocs"];
-/// All addresses are found before the command runs, and are protected from writing then. The compiler asks for that itself, unless
-/// it was told that calls need not go through such addresses: see tools/remap.sh.
+/// The loader resolves all addresses before the command runs, and then makes them read-only. The compiler requests this
+/// itself, except with the option for direct calls that tools/remap.sh sets.
 const BOUND: [&str; 1] = ["-Wl,-z,relro,-z,now"];
-/// The static library that unwinds, as `-l` takes it. Its licence has an exception for programs that it becomes a part of (GCC
-/// Runtime Library Exception 3.1).
+/// The static library with the unwinder, as an argument of `-l`. Its licence has an exception for programs that are
+/// linked with it (GCC Runtime Library Exception 3.1).
 const UNWINDER: &str = "static:-bundle=gcc_eh";
-/// The linker script that leaves the tables out.
+/// The linker script that removes the unwind tables.
 const SCRIPT: &str = "SECTIONS { /DISCARD/ : { *(.eh_frame) } } INSERT AFTER .text;\n";
 
 fn main() {
@@ -37,15 +37,16 @@ fn main() {
     }
 }
 
-/// Whether a panic ends the command: in the profile `release`, and not in profiles that inherit it. Cargo says neither the
-/// profile nor how its panics end; the directory of the profile is where that of this script lies.
+/// Returns whether a panic aborts the command: it does in the profile `release`, and not in profiles that inherit it.
+/// Cargo passes neither the profile nor its panic strategy to this script, but the profile is a part of the path of the
+/// output directory.
 fn aborts() -> bool {
     let profile = PathBuf::from(variable("OUT_DIR"));
     profile.ancestors().nth(3).is_some_and(|profile| profile.ends_with("release"))
         && env::var("CARGO_PROFILE_RELEASE_PANIC").map_or(true, |panic| panic == "abort")
 }
 
-/// Has the command linked with some arguments, as a compiler takes them, if they work.
+/// Links the command with these arguments, in the form for a compiler, if they work.
 fn add(arguments: &[&str]) {
     let arguments: Vec<&str> = arguments.iter().flat_map(|argument| for_linker(argument)).collect();
     if works(&arguments) {
@@ -55,7 +56,7 @@ fn add(arguments: &[&str]) {
     }
 }
 
-/// Has the command linked with the static library of GCC that unwinds, if there is one for the target.
+/// Links the command with GCC's static unwinder, if there is one for the target.
 fn add_unwinder() {
     let [linker, os, abi] = ["RUSTC_LINKER", "CARGO_CFG_TARGET_OS", "CARGO_CFG_TARGET_ENV"].map(variable);
     if os != "linux" || abi != "gnu" {
@@ -64,7 +65,7 @@ fn add_unwinder() {
     let linker = if linker.is_empty() { "cc".into() } else { linker };
     let Ok(found) = Command::new(linker).arg("-print-file-name=libgcc_eh.a").output() else { return };
     let path = String::from_utf8_lossy(&found.stdout).trim().to_string();
-    // without a directory, it was not found
+    // if GCC does not find the library, it prints the name without a directory
     let Some(folder) = Path::new(&path).parent().filter(|folder| folder.is_absolute()) else { return };
     let search = format!("native={}", folder.display());
     if works_with(&["-L", &search, "-l", UNWINDER]) {
@@ -73,7 +74,7 @@ fn add_unwinder() {
     }
 }
 
-/// Returns the arguments in `-Wl,one,two` if the linker is LLD itself and not a compiler, which passes them on.
+/// Splits `-Wl,one,two` into its arguments if the linker is LLD itself; a compiler passes them on to the linker.
 fn for_linker(argument: &str) -> Vec<&str> {
     let linker = PathBuf::from(variable("RUSTC_LINKER"));
     let is_lld = linker.file_stem().and_then(|name| name.to_str()).is_some_and(|name| name.ends_with("lld"));
@@ -87,15 +88,15 @@ fn variable(name: &str) -> std::ffi::OsString {
     env::var_os(name).unwrap_or_default()
 }
 
-/// Whether a program for the target links with those arguments, and then runs, if this machine can run it. Some linkers
-/// warn of an argument that they do not know, and go on: a warning counts as no.
+/// Returns whether a program for the target can be linked with these arguments, and runs, if this machine can run it. A
+/// warning counts as a failure, because some linkers only warn of unknown arguments.
 fn works(arguments: &[&str]) -> bool {
     let all: Vec<String> =
         arguments.iter().flat_map(|argument| ["-C".to_string(), format!("link-arg={argument}")]).collect();
     works_with(&all.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Whether a program links and runs, as for [`works`], with these arguments of the compiler.
+/// Returns whether a program can be linked with these arguments of the compiler, and runs; see [`works`].
 fn works_with(arguments: &[&str]) -> bool {
     let out = PathBuf::from(variable("OUT_DIR"));
     let (source, program) = (out.join("link.rs"), out.join("link"));

@@ -7,7 +7,7 @@ use bramah::{
 };
 use std::{io::Cursor, sync::OnceLock};
 
-/// Content, its hash, and its encodings: combined, and apart from it.
+/// Content, its hash, and its encodings: combined, and outboard (only the tree).
 struct Known {
     content: Vec<u8>,
     hash: [u8; 32],
@@ -34,8 +34,8 @@ fn known() -> &'static [Known] {
     })
 }
 
-/// Decodes the bytes as an encoding, a tree and a slice of known content, and a right one that they change: whatever is written
-/// is a beginning of the right part.
+/// Decodes the input as an encoding, a tree and a slice of known content, and also valid ones changed by the input.
+/// Decoded bytes must be a prefix of the right content.
 pub fn run(data: &[u8]) {
     let mut input = Input(data);
     let known = &known()[usize::from(input.byte()) % known().len()];
@@ -82,6 +82,6 @@ pub fn run(data: &[u8]) {
         Ok(len) => assert!(out == part && len == part.len() as u64, "not all was written"),
         Err(_) => assert!(bytes != *good, "what is right was refused"),
     }
-    // a slice of anything ends
+    // slicing any input must terminate
     _ = bao::slice(&mut Encoding::combined(&mut Reading::new(&bytes[..])), range, &mut std::io::sink());
 }

@@ -1,4 +1,4 @@
-//! Command lines: the grammar, and the checks of arguments before anything is done.
+//! Command lines: the parser, and the checks of arguments before a command begins.
 
 /// Subcommands, options and values.
 pub const WORDS: &[&str] = &[
@@ -74,7 +74,7 @@ pub const WORDS: &[&str] = &[
     "--version",
 ];
 
-/// The words of a command line end with a line feed.
+/// Parses the input as a command line whose words end with a line feed.
 pub fn run(data: &[u8]) {
     bramah_cli::fuzz::command_line(data.split(|&byte| byte == b'\n'));
 }

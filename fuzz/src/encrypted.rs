@@ -1,4 +1,4 @@
-//! Encrypted files: headers, armor, payloads under a key that is known, and files of recipients and identities.
+//! Encrypted files: headers, armor, payloads under a known key, and files of recipients and identities.
 
 use bramah_age::{
     ArmorReader, ArmorWriter, Ask, Decryptor, Error, FileKey, Header, Stanza,
@@ -42,7 +42,7 @@ pub const WORDS: &[&str] = &[
     "=",
 ];
 
-/// Answers nothing.
+/// Answers no questions.
 struct Nobody;
 
 impl Ask for Nobody {
@@ -63,8 +63,8 @@ impl Ask for Nobody {
 
 static NOBODY: LazyLock<Arc<dyn Ask>> = LazyLock::new(|| Arc::new(Nobody));
 
-/// Reads a header, which must be written as it was read; armor, likewise; a payload in both ways, which must agree; and
-/// the same bytes as a file of recipients, of identities, and of FCA.
+/// Reads the input as a header and as armor, which must be written unchanged; as a payload, in two ways that must
+/// agree; and as a file of recipients, of identities, and of FCA.
 pub fn run(data: &[u8]) {
     let mut rest = data;
     if let Ok(header) = Header::read(&mut rest) {
@@ -89,8 +89,8 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// Writes a header of stanzas that the bytes choose, which must be read as it was written. Lines are stanzas, and blanks part
-/// their words, the last of which is the body.
+/// Writes a header with stanzas from the input, which must be read as it was written. Each line is a stanza; blanks
+/// separate its words, and the last word is the body.
 fn written(data: &[u8]) {
     let stanza = |line: &[u8]| {
         let mut words =
@@ -110,10 +110,10 @@ fn written(data: &[u8]) {
     }
 }
 
-/// Opens a payload behind the stanzas of a header, whose MAC is made anew.
+/// Opens a payload after the stanzas of a header, with a recomputed MAC.
 fn payload(header: &Header, rest: &[u8]) {
     let key = || FileKey::from_bytes(&[7; 16]).expect("16 bytes");
-    // stanzas of known kinds that are malformed are read, since they may be for others, and are never written
+    // malformed stanzas of known kinds are read, since they may be for other programs, but never written
     let Ok(header) = Header::new(&key(), header.stanzas().to_vec()) else { return };
     let file = [&header.to_bytes(), rest].concat();
     let unlocked = || Decryptor::new(&file[..]).and_then(|file| file.unlock_with(key()));

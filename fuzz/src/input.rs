@@ -1,6 +1,6 @@
-//! Values taken from an input.
+//! Taking values from an input.
 
-/// An input that is taken apart from its front. Where it has ended, values are zero and slices are empty.
+/// The rest of an input, from whose front values are taken. After its end, values are zero and slices are empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a>(pub &'a [u8]);
 
@@ -15,7 +15,7 @@ impl<'a> Input<'a> {
         self.slice(1).first().copied().unwrap_or_default()
     }
 
-    /// Returns the next two bytes, the lower first.
+    /// Returns the next two bytes as a little-endian number.
     pub fn number(&mut self) -> usize {
         usize::from(self.byte()) | usize::from(self.byte()) << 8
     }
@@ -32,7 +32,7 @@ impl<'a> Input<'a> {
         now
     }
 
-    /// Returns bytes whose length, up to 255, comes first.
+    /// Returns bytes after their length, a byte.
     pub fn short(&mut self) -> &'a [u8] {
         let len = self.byte().into();
         self.slice(len)
@@ -47,7 +47,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Returns a message: of a few bytes of the input, or of up to 20,000 that repeat some of them.
+    /// Returns a message: a few bytes of the input, or up to 20,000 bytes that repeat some of them.
     pub fn message(&mut self) -> Vec<u8> {
         match self.byte() {
             0..200 => self.short().to_vec(),
@@ -59,7 +59,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Returns text, in which bytes that are not text become question marks.
+    /// Returns text from up to `len` bytes; bytes that are not text become question marks.
     pub fn text(&mut self, len: usize) -> String {
         String::from_utf8_lossy(self.slice(len)).into_owned()
     }

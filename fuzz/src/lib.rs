@@ -1,7 +1,7 @@
-//! The fuzz targets: functions that take any bytes, and panic if something does not hold.
+//! The fuzz targets: functions that take any bytes, and panic if a property does not hold.
 //!
 //! `tests/fuzz.rs` runs them in a plain loop with the mutator of this crate; `cargo fuzz` runs them under libFuzzer.
-//! An input of a target is kept in `corpus/TARGET/`, and both begin with those.
+//! The inputs in `corpus/TARGET/` are the first ones in both.
 
 pub mod bao;
 pub mod command_lines;
@@ -21,11 +21,11 @@ pub use input::Input;
 
 /// A fuzz target.
 pub struct Target {
-    /// Its name, which its corpus and its program have too.
+    /// The name of the target, its corpus and its program.
     pub name: &'static str,
     /// Tries one input.
     pub run: fn(&[u8]),
-    /// Words that inputs are made of besides bytes.
+    /// Words that the mutator inserts into inputs.
     pub words: &'static [&'static str],
 }
 
@@ -44,7 +44,7 @@ pub static TARGETS: &[Target] = &[
     Target { name: "command_lines", run: command_lines::run, words: command_lines::WORDS },
 ];
 
-/// Makes the program of a target: under `cargo fuzz` that of libFuzzer, else one that does nothing.
+/// Makes the program of a target: under `cargo fuzz` a program for libFuzzer, otherwise one that does nothing.
 #[macro_export]
 macro_rules! libfuzzer {
     ($target:ident) => {

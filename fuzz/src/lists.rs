@@ -50,7 +50,7 @@ pub const WORDS: &[&str] = &[
     "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=",
 ];
 
-/// Reads a list in every way; a list that was read and is written again must be read as the same list.
+/// Reads a list with all settings; a list that is written and read again must stay the same.
 pub fn run(data: &[u8]) {
     bramah_cli::fuzz::list(data);
 }

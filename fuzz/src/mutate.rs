@@ -1,6 +1,6 @@
 //! The mutator of the plain loop: deterministic, from a seed.
 
-/// Random numbers by xorshift64*: any seed but zero.
+/// Pseudorandom numbers (xorshift64*); the seed must not be zero.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
@@ -27,10 +27,11 @@ impl Random {
 /// The longest input, in bytes.
 pub const LONGEST: usize = 4096;
 
-/// Bytes and numbers at which code changes its mind.
+/// Bytes and numbers at which code often behaves differently.
 const SPECIAL: [u8; 12] = [0, 1, 7, 8, 15, 16, 64, 127, 128, 254, 255, b'\n'];
 
-/// Makes an input from the kept inputs in `corpus` and from `words`: one of them with a few changes, or two joined.
+/// Makes an input from the inputs in `corpus` and from `words`: an input of the corpus with a few changes, or two of
+/// them joined.
 pub fn input(random: &mut Random, corpus: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
     let mut bytes = match corpus {
         [] => Vec::new(),
@@ -75,7 +76,7 @@ fn change(random: &mut Random, bytes: &mut Vec<u8>, corpus: &[Vec<u8>], words: &
                 2 => random.number() >> random.below(64),
                 _ => random.below(300) as u64,
             };
-            // in place of the digits that are there
+            // replaces the digits at this position
             let digits = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
             bytes.splice(at..at + digits, number.to_string().into_bytes());
         }

@@ -42,10 +42,10 @@ pub const WORDS: &[&str] = &[
     "\u{212a}",
 ];
 
-/// The longest digest that is made, in bytes: a function without an end has any length.
+/// The longest digest to compute, in bytes; extendable-output functions have any length.
 const LONGEST: usize = 1 << 12;
 
-/// Looks a name up everywhere. An algorithm that is found must be found again by its own name, as the same algorithm.
+/// Looks a name up in all registries. If an algorithm is found, its own name must lead to the same algorithm.
 pub fn run(data: &[u8]) {
     let mut input = Input(data);
     let bits = input.number() << (input.byte() % 64);
@@ -88,7 +88,8 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// Looks a hash function up by its own name, which two entries may share, and checks that it is the same function.
+/// Looks a hash function up by its own name, which two entries may share, and checks that the result is the same
+/// function.
 fn same(found: hash::Algorithm) {
     if found.output_len() > LONGEST {
         return;

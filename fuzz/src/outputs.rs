@@ -1,5 +1,5 @@
-//! Outputs (`-o`) among files and links: one file is written, the one that the system finds under the name, or nothing
-//! is; no link is replaced.
+//! Outputs (`-o`) among files and links: either the file that the system finds under the name is written, or nothing;
+//! no link is replaced.
 
 use crate::Input;
 
@@ -7,13 +7,13 @@ use crate::Input;
 pub const WORDS: &[&str] =
     &["a", "b", "s/a", "../b", "s", ".", "..", "/", "/proc/self/fd/", "/dev/fd/", "x/y"];
 
-/// Does nothing: the rules are those of Unix.
+/// Does nothing: the rules are only for Unix.
 #[cfg(not(unix))]
 pub fn run(data: &[u8]) {
     let _ = Input(data).byte();
 }
 
-/// Makes files and links as the input says, and outputs among them.
+/// Makes files and links that the input describes, and writes outputs among them.
 #[cfg(unix)]
 pub fn run(data: &[u8]) {
     unix::run(Input(data));
@@ -38,7 +38,7 @@ mod unix {
         Directory,
     }
 
-    /// Returns all that there is below a directory.
+    /// Returns everything below a directory.
     fn all(directory: &Path) -> BTreeMap<PathBuf, Entry> {
         let mut found = BTreeMap::new();
         for entry in fs::read_dir(directory).expect("a directory") {
@@ -64,7 +64,7 @@ mod unix {
             fs::create_dir_all(directory.join(name)).expect("a directory");
         }
         fs::write(directory.join("open"), "open").expect("a file");
-        // a descriptor of this process's own, which no output is
+        // a descriptor that this process opened itself, which is never an output
         let open = File::options().write(true).open(directory.join("open")).expect("a file");
         let mut written = BTreeSet::new();
         bramah_cli::fuzz::begin_outputs();
@@ -89,7 +89,7 @@ mod unix {
 
     fn output(directory: &Path, name: &Path, replace: bool, step: u8, written: &mut BTreeSet<PathBuf>) {
         let text = [b"written ", &[step][..]].concat();
-        // what the system follows may be outside, where nothing is to be written
+        // a link may lead outside, where nothing may be written
         let place = fs::canonicalize(name).ok();
         let parent = |path: &Path| fs::canonicalize(path.parent().unwrap_or(path)).ok();
         let leads = fs::read_link(name).ok().map(|to| name.parent().unwrap_or(name).join(to));

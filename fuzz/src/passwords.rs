@@ -1,4 +1,4 @@
-//! Strings for passwords.
+//! Password strings.
 
 use crate::Input;
 use bramah::{
@@ -34,14 +34,15 @@ pub const WORDS: &[&str] = &[
     "saltstring",
 ];
 
-/// Returns the limits of the work that a string may request: they are small, so that each case is quick.
+/// Returns the limits of the work that a string may request, which are low, so that each case is quick.
 fn limits() -> Limits {
     let mut limits = Limits::default();
     (limits.memory, limits.iterations, limits.cost, limits.written) = (1 << 20, 2000, 4, 1 << 21);
     limits
 }
 
-/// Verifies a password, and makes a string with parameters from the input, which must then verify.
+/// Verifies a password with the input as its string; and makes a string with parameters from the input, which must
+/// verify.
 pub fn run(data: &[u8]) {
     let mut input = Input(data);
     let made = input.byte();

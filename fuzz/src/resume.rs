@@ -1,4 +1,4 @@
-//! Files of `bramah hash --resume`: whatever they hold, the digest is right or the run fails.
+//! Files of states of `bramah hash --resume`: whatever they contain, the digest is right or the run fails.
 
 use crate::Input;
 
@@ -25,7 +25,7 @@ pub const WORDS: &[&str] = &[
     "}",
 ];
 
-/// Makes the file of the input, or a real one with its changes, and resumes.
+/// Resumes with the input as the file of states, or with a real file that the input changes.
 pub fn run(data: &[u8]) {
     let mut input = Input(data);
     let real = bramah_cli::fuzz::resumable();
@@ -37,7 +37,7 @@ pub fn run(data: &[u8]) {
     seal(&mut text);
     assert!(text == real, "this target does not know how such files are sealed");
     while !input.is_empty() {
-        // one of the numbers and names that the file begins and ends with, or anything
+        // changes a number or name near the beginning or the end of the file, or any byte
         let change = input.byte();
         let digits: Vec<usize> = (0..text.len()).filter(|&at| text[at].is_ascii_digit()).collect();
         let at = match change % 4 {
@@ -58,7 +58,7 @@ pub fn run(data: &[u8]) {
     bramah_cli::fuzz::resume(&text);
 }
 
-/// Corrects the digest at the end of the file, if there is one.
+/// Recomputes the digest at the end of the file, if there is one.
 fn seal(text: &mut [u8]) {
     const FIELD: &[u8] = b",\"sha256\":\"";
     const DIGITS: usize = 64;

@@ -30,14 +30,14 @@ pub const WORDS: &[&str] = &[
     "!",
 ];
 
-/// Keys whose owners have signed one message alone: of minisign, of signify, of SSH.
+/// Keys of minisign, signify and SSH whose owners have signed only one message.
 const KNOWN: [&str; 3] = [
     "RWTcZKixF1vQp5azTlA2zjdvUSGWwSJtIKi+zGW7HxZMxh3NzmLCce5x",
     "RWQtXvhVokdE3Ns2BZo7ZPQSjs+Ukk2zGBzXzitUnK/mOcfoDSJ8XXOw",
     "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIP3zffmO7QMiaJ5sHEH8jjDoEjByGqRLfTf7+UDIsC5d",
 ];
 
-/// Reads and verifies.
+/// Parses the input as keys and signatures, and verifies them.
 pub fn run(data: &[u8]) {
     let mut input = Input(data);
     let known = KNOWN[usize::from(input.byte()) % KNOWN.len()];

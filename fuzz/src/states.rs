@@ -3,14 +3,14 @@
 use crate::Input;
 use bramah::hash::{self, AnyHasher, Function, Options, Parameter, Tree};
 
-/// The bytes of the seal at the end of a saved state, and of the binding to the options before it.
+/// The length in bytes of the seal at the end of a saved state, and of the binding to the options that precedes it.
 const SEAL: usize = 8;
 const BINDING: usize = 16;
-/// The place of the version in a saved state; there is a binding from the second on.
+/// The offset of the version number in a saved state; states have a binding since version 2.
 const VERSION_AT: usize = 7;
 
-/// Restores any bytes, and real states with changes under a correct seal. A restored hasher must behave: its digest is
-/// that of its copy and of its own saved state.
+/// Restores arbitrary bytes, and real states with changes and a correct seal. A restored hasher must be consistent: its
+/// clone, and a hasher restored from its saved state, have the same digest.
 pub fn run(data: &[u8]) {
     let mut input = Input(data);
     let entries: Vec<_> = hash::entries().collect();
@@ -40,7 +40,7 @@ pub fn run(data: &[u8]) {
                 let at = input.below(state.len() - SEAL + 1);
                 state.splice(at..at, input.short().iter().copied());
             }
-            // the name is at the front, and numbers are there or at the end
+            // changes a byte near the beginning or the end, where the name and numbers are
             byte => {
                 let at = input.below(front.max(1)).min(state.len() - SEAL);
                 if at < state.len() - SEAL {
@@ -55,7 +55,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// Corrects the seal at the end of a state.
+/// Recomputes the seal at the end of a state.
 fn seal(function: &Function, state: &mut [u8]) {
     let end = state.len() - SEAL;
     let bound = state.get(VERSION_AT).is_some_and(|version| *version > 1);
@@ -96,7 +96,7 @@ fn with_options(algorithm: hash::Algorithm, input: &mut Input<'_>) -> Option<Fun
     algorithm.with_options(&options).ok()
 }
 
-/// Uses a restored hasher.
+/// Checks that a restored hasher is consistent.
 fn behaves(function: &Function, mut hasher: AnyHasher) {
     let saved = hasher.save();
     let name = function.algorithm().name();

@@ -8,8 +8,8 @@
 //! cargo test --test fuzz -- --target lists FILE     # the input in this file
 //! ```
 //!
-//! Each target has its own process, so that a process that ends in any way leaves its input: in `artifacts/TARGET/`,
-//! and in hexadecimal in what is printed. The cases follow from the seed and the corpus alone.
+//! Each target runs in its own process. If the process fails in any way, its input is in `artifacts/TARGET/`, and
+//! printed in hexadecimal. The cases depend only on the seed and the corpus.
 
 use bramah_fuzz::{
     TARGETS, Target,
@@ -27,22 +27,22 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The cases of each target where no time is given.
+/// The number of cases of each target if no time is given.
 const CASES: u64 = 2000;
-/// A case that takes longer is a failure: cases of each target are made to be quick.
+/// The longest time of a case. A longer one is a failure, because the targets limit the work of each case.
 const SLOW: Duration = Duration::from_secs(20);
-/// A target that has not ended so long after its time hangs.
+/// The time after its end at which a target that is still running counts as hanging.
 const HANGS: Duration = Duration::from_secs(60);
 
 #[derive(Clone, Default)]
 struct Arguments {
-    /// The target; all of them, each in a process, without one.
+    /// The target to run; `None` for all, each in its own process.
     target: Option<String>,
     seconds: Option<f64>,
     seed: u64,
     /// The inputs to run, instead of generated ones.
     files: Vec<PathBuf>,
-    /// Parts of the names of the targets to run, as `cargo test` gives them; all of them without one.
+    /// Parts of the names of the targets to run, as `cargo test` passes them; if empty, all targets run.
     filters: Vec<String>,
     /// A file that each input is written to before it is run.
     trace: Option<PathBuf>,
@@ -76,7 +76,7 @@ fn main() -> ExitCode {
     if one(target, &arguments) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Returns the place of a folder of a target.
+/// Returns the path of a folder of a target.
 fn folder(kind: &str, target: &Target) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(kind).join(target.name)
 }
@@ -110,7 +110,7 @@ fn command(target: &Target, arguments: &Arguments) -> Command {
     command
 }
 
-/// Runs a target in a process of its own; false if a case failed.
+/// Runs a target in its own process; returns false if a case failed.
 fn process(target: &Target, arguments: &Arguments) -> bool {
     let (status, out, err) = ended(command(target, arguments), arguments);
     print!("{out}");
@@ -121,7 +121,7 @@ fn process(target: &Target, arguments: &Arguments) -> bool {
     let how = status.map_or("hangs".to_string(), |status| status.to_string());
     println!("{}: {how}\n{}", target.name, lines[lines.len().saturating_sub(20)..].join("\n"));
     if status.and_then(|status| status.code()) != Some(1) {
-        // the input is not known: run again, and write each input to a file before it is used
+        // the failing input is unknown: runs again, and writes each input to a file before it is used
         let trace = folder("artifacts", target).join("last");
         let parent = trace.parent().expect("a folder");
         fs::create_dir_all(parent).expect("a folder for inputs that fail");
@@ -133,11 +133,11 @@ fn process(target: &Target, arguments: &Arguments) -> bool {
     false
 }
 
-/// Runs a target to its end, and returns how it ended and what it printed; a target that hangs is killed.
+/// Runs a target to its end, and returns its exit status and output; kills a target that hangs.
 fn ended(mut command: Command, arguments: &Arguments) -> (Option<ExitStatus>, String, String) {
     let mut child =
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("this program again");
-    // the process would stop when the pipe is full if nothing read from it
+    // without a reader, the process would block as soon as the pipe is full
     let read =
         |pipe: Box<dyn io::Read + Send>| thread::spawn(move || io::read_to_string(pipe).unwrap_or_default());
     let out = read(Box::new(child.stdout.take().expect("a pipe")));
@@ -159,7 +159,7 @@ fn ended(mut command: Command, arguments: &Arguments) -> (Option<ExitStatus>, St
     (status, out.join().unwrap_or_default(), err.join().unwrap_or_default())
 }
 
-/// Says how to run an input again.
+/// Prints how to run an input again.
 fn say(target: &Target, input: &[u8], path: &Path) {
     let digits = input.iter().fold(String::new(), |mut text, byte| {
         _ = write!(text, "{byte:02x}");
@@ -178,7 +178,7 @@ fn corpus(target: &Target) -> io::Result<Vec<Vec<u8>>> {
     paths.iter().map(fs::read).collect()
 }
 
-/// Runs a target's cases; false if one failed.
+/// Runs a target's cases; returns false if one failed.
 fn one(target: &Target, arguments: &Arguments) -> bool {
     let began = Instant::now();
     let run = |input: &[u8]| {

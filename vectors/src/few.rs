@@ -1,25 +1,27 @@
-//! A few vectors of each kind, for programs that carry vectors to test themselves: see [`few`](mod@crate::few).
+//! A few vectors of each kind, for programs that contain vectors to test themselves: see [`few`](mod@crate::few).
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many of a kind are kept: the first, the last, and others at equal distances between them.
+/// The number of vectors of a kind that are kept: the first, the last, and others at equal distances in between.
 const EACH: usize = 2;
-/// The number of bytes of text from which a vector is left out, if a shorter one has the same words and lengths: long
+/// The number of bytes of text from which a vector is omitted if a shorter one has the same words and lengths: long
 /// messages are tested by comparison with the portable backend.
 const LONG: usize = 700;
-/// Fields whose values tell kinds apart.
+/// Fields whose values distinguish kinds.
 const WORDS: [&str; 11] = [
     "cipher", "flavor", "function", "hash", "increment", "mac", "mode", "padding", "place", "rounds",
     "stealing",
 ];
-/// Fields whose lengths tell which function of a family the vector is of.
+/// Fields whose lengths distinguish the functions of a family.
 const LENGTHS: [&str; 1] = ["digest"];
-/// Fields whose lengths tell the block cipher apart, if the vector has no field that names it, and no nonce.
+/// Fields whose lengths distinguish block ciphers, if the vector has neither a field with the cipher's name nor a
+/// nonce.
 const LENGTHS_OF_BLOCKS: [&str; 2] = ["key", "ciphertext"];
 
 /// Returns the text of a file with some of its vectors: under each heading, [`EACH`] of those that have the same
-/// fields, with the same words and lengths of results. Vectors of [`LONG`] bytes or more are kept only if the file has none
-/// that is shorter with the same words and lengths. What is left out leaves empty lines, so that each vector keeps its line.
+/// fields, with the same words and lengths of results. Vectors of [`LONG`] bytes or more are kept only if the file has
+/// none that is shorter with the same words and lengths. Omitted vectors become empty lines, so that each remaining
+/// vector keeps its line number.
 pub(crate) fn few(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let mut kinds: BTreeMap<Kind, Vec<usize>> = BTreeMap::new();
@@ -47,7 +49,7 @@ pub(crate) fn few(text: &str) -> String {
     }
     let mut out = String::with_capacity(text.len());
     for (line, kept) in lines.iter().zip(kept) {
-        // a heading applies to the vectors that are kept below it
+        // headings are always kept
         if kept || line.starts_with('[') {
             out.push_str(line);
         }
@@ -82,7 +84,7 @@ fn kind(heading: &str, vector: &[&str]) -> Kind {
     kind
 }
 
-/// Returns [`EACH`] of these, or all if there are no more.
+/// Returns [`EACH`] of these items, or all if there are fewer.
 fn spread(all: &[usize]) -> impl Iterator<Item = usize> {
     let kept = all.len().min(EACH);
     (0..kept).map(move |i| all[if kept < 2 { 0 } else { i * (all.len() - 1) / (kept - 1) }])

@@ -1,30 +1,29 @@
-//! A kind of algorithm, and its files.
+//! The files of one kind of algorithm.
 
 use crate::{Vector, parse};
 use std::sync::OnceLock;
 
-/// The files of one kind of algorithm, such as hash functions: a folder, a file for each of them.
+/// The files of one kind of algorithm, such as hash functions: a folder with a file for each algorithm.
 #[derive(Debug)]
 pub struct Folder {
-    /// Its name.
+    /// The name of the folder.
     pub name: &'static str,
-    /// The algorithms it has files of, in alphabetical order.
+    /// The names of the algorithms, in alphabetical order.
     pub names: &'static [&'static str],
-    /// The file of each, in the order of the names.
+    /// The file of each algorithm, in the order of the names.
     pub(crate) files: &'static [File],
-    /// The fields of inputs, which each vector of the folder has.
+    /// The input fields, which every vector of the folder has.
     pub(crate) inputs: &'static [&'static str],
-    /// The fields that hold the result: each of its vectors has them, written out.
+    /// The result fields, which every vector of the folder has as literals.
     pub outputs: &'static [&'static str],
 }
 
 impl Folder {
-    /// Returns the vectors of the algorithm of that name, or `None` if there is no such file.
+    /// Returns the vectors of the algorithm with this name; `None` if it has no file.
     ///
     /// # Panics
     ///
-    /// If the file is malformed, or a vector of it lacks a field; the message names the file and
-    /// the line.
+    /// If the file is malformed, or a vector lacks a field; the message names the file and the line.
     ///
     /// ```
     /// for folder in bramah_vectors::folders() {
@@ -48,7 +47,7 @@ impl Folder {
     }
 }
 
-/// A file. The build script has compressed its text; it is unpacked when it is first asked for.
+/// A file. The build script has compressed its text, which is decompressed on first use.
 #[derive(Debug)]
 pub(crate) struct File {
     path: &'static str,

@@ -1,7 +1,7 @@
 //! Bramah's test vectors, and their parser.
 //!
-//! Each algorithm has one text file, such as `hash/NAME.txt`, named as the library's registry names
-//! the algorithm. The files are part of the crate, so that a test reads them with no path in hand:
+//! Each algorithm has one text file, such as `hash/NAME.txt`, named as the library's registry names the algorithm. The
+//! files are a part of the crate, so a test needs no path to read them:
 //!
 //! ```
 //! for vector in bramah_vectors::hash("sha256").unwrap() {
@@ -31,14 +31,14 @@ pub use folder::Folder;
 pub use parse::{ParseError, parse};
 pub use vector::{Value, Vector};
 
-/// Includes a list that the build script has written of a folder.
+/// Includes the list of a folder that the build script has written.
 macro_rules! listed {
     ($name:literal, $what:literal) => {
         include!(concat!(env!("OUT_DIR"), "/", $name, $what))
     };
 }
 
-/// A folder and its files, which the build script has listed and compressed: all of each, or a few vectors.
+/// A folder and its files, which the build script has listed and compressed: whole files, or a few vectors of each.
 macro_rules! folder {
     ($name:literal, $files:literal, [$($input:literal)*], [$($output:literal)*]) => {{
         const NAMES: &[&str] = listed!($name, ".names.rs");
@@ -68,21 +68,21 @@ macro_rules! folders {
 
         #[doc = concat!("Returns the names [`", stringify!($read), "`] knows, in alphabetical order.")]
         pub fn $list() -> &'static [&'static str] {
-            // the folder's own list would keep its files in a program that asks for names alone
+            // the folder's own list would link all files into a program that only needs names
             const NAMES: &[&str] = listed!($name, ".names.rs");
             NAMES
         }
     )*
 
-        /// Returns all the folders.
+        /// Returns all folders.
         pub fn folders() -> impl Iterator<Item = &'static Folder> {
             [$(&$folder),*].into_iter()
         }
 
-        /// A few vectors of each kind, for a program that tests itself with them: these take half of
-        /// the room that all take.
+        /// A few vectors of each kind, for a program that tests itself with them. They take half of the space of all
+        /// vectors.
         ///
-        /// Vectors are of one kind if they stand under one heading and have the same fields, with the same words and
+        /// Vectors are of the same kind if they have the same heading and the same fields, with the same words and
         /// lengths of results.
         ///
         /// ```
@@ -110,10 +110,10 @@ macro_rules! folders {
 }
 
 folders! {
-    /// Returns the vectors of the hash or extendable-output function of that name.
+    /// Returns the vectors of the hash function or extendable-output function with this name.
     ///
-    /// They come in the order of the file. Each has a `message` and a literal `digest`, whose
-    /// length is the one asked of the algorithm where it offers several.
+    /// They are in the order of the file. Each has a `message` and a literal `digest`, whose length determines that of
+    /// the algorithm's output.
     ///
     /// ```
     /// let vectors = bramah_vectors::hash("md5").unwrap();
@@ -123,11 +123,11 @@ folders! {
     /// ```
     hash, hashes, HASH in "hash": "message" => "digest";
 
-    /// Returns the vectors of the family of block ciphers of that name.
+    /// Returns the vectors of the family of block ciphers with this name.
     ///
-    /// Each has a `key`, and a `plaintext` and a literal `ciphertext` of one block; the lengths of
-    /// key and block tell the variant, or the word `cipher` does. A `tweak`, if given, stands beside the key. `iterations`, if given, is how many times the block is
-    /// encrypted, each time the result before.
+    /// Each has a `key`, and a `plaintext` and a literal `ciphertext` of one block; the lengths of key and block
+    /// determine the variant, or the word `cipher` names it. There may be a `tweak`. `iterations`, if present, is the
+    /// number of times that the block is encrypted, each time from the previous result.
     ///
     /// ```
     /// let vector = &bramah_vectors::block("rijndael").unwrap()[0];
@@ -136,11 +136,10 @@ folders! {
     /// ```
     block, blocks, BLOCK in "block": "key" "plaintext" => "ciphertext";
 
-    /// Returns the vectors of the mode of block ciphers of that name.
+    /// Returns the vectors of the mode of block ciphers with this name.
     ///
-    /// Each has the word `cipher`, a `key`, a `plaintext` and a literal `ciphertext`; an `iv` where
-    /// the mode takes one, and the words `increment`, `stealing` and `padding` where they are not
-    /// what is usual.
+    /// Each has the word `cipher`, a `key`, a `plaintext` and a literal `ciphertext`; an `iv` if the mode takes one,
+    /// and the words `increment`, `stealing` and `padding` if they differ from the defaults.
     ///
     /// ```
     /// let vectors = bramah_vectors::mode("cbc").unwrap();
@@ -150,11 +149,11 @@ folders! {
     /// ```
     mode, modes, MODE in "mode": "cipher" "key" "plaintext" => "ciphertext";
 
-    /// Returns the vectors of the stream cipher of that name, or family of such.
+    /// Returns the vectors of the stream cipher, or family of stream ciphers, with this name.
     ///
-    /// Each has the word `cipher`, a `key`, a `nonce`, a `plaintext` and a literal `ciphertext`; the
-    /// `rounds` where there are several; and where the text does not begin with the keystream, a
-    /// `counter`, the number of the first block, or `skip`, the bytes passed over.
+    /// Each has the word `cipher`, a `key`, a `nonce`, a `plaintext` and a literal `ciphertext`; the `rounds` if the
+    /// cipher has variants; and if the text does not begin at the beginning of the keystream, the number of its first
+    /// block as `counter`, or the number of skipped bytes as `skip`.
     ///
     /// ```
     /// let vector = &bramah_vectors::stream("chacha").unwrap()[0];
@@ -163,10 +162,10 @@ folders! {
     /// ```
     stream, streams, STREAM in "stream": "cipher" "key" "nonce" "plaintext" => "ciphertext";
 
-    /// Returns the vectors of the message authentication code of that name.
+    /// Returns the vectors of the message authentication code with this name.
     ///
-    /// Each has a `key`, a `message` and a literal `tag`; where the code is made of a block cipher or a
-    /// hash function, the word `cipher` or `hash`; and a `nonce` where it takes one.
+    /// Each has a `key`, a `message` and a literal `tag`; if the MAC is built on a block cipher or a hash function, the
+    /// word `cipher` or `hash`; and a `nonce` if the MAC takes one.
     ///
     /// ```
     /// let vector = &bramah_vectors::mac("cmac").unwrap()[0];
@@ -175,10 +174,10 @@ folders! {
     /// ```
     mac, macs, MAC in "mac": "key" "message" => "tag";
 
-    /// Returns the vectors of the authenticated encryption of that name.
+    /// Returns the vectors of the AEAD scheme with this name.
     ///
-    /// Each has a `key`, a `nonce`, the data `ad` that is authenticated alone, a `plaintext`, and,
-    /// literal, a `ciphertext` and a `tag`; and where it is a mode of block ciphers, the word `cipher`.
+    /// Each has a `key`, a `nonce`, the associated data `ad`, a `plaintext`, and as literals a `ciphertext` and a
+    /// `tag`; for modes of block ciphers, also the word `cipher`.
     ///
     /// ```
     /// let vector = &bramah_vectors::aead("eax").unwrap()[0];
@@ -186,7 +185,7 @@ folders! {
     /// ```
     aead, aeads, AEAD in "aead": "key" "nonce" "ad" "plaintext" => "ciphertext" "tag";
 
-    /// Returns the vectors of the form of key wrap of that name.
+    /// Returns the vectors of the form of key wrap with this name.
     ///
     /// Each has the word `cipher`, a `key`, and, as `plaintext`, another key, whose wrapped form is the literal
     /// `ciphertext`.
@@ -197,10 +196,10 @@ folders! {
     /// ```
     wrap, wraps, WRAP in "wrap": "cipher" "key" "plaintext" => "ciphertext";
 
-    /// Returns the vectors of the scheme of format-preserving encryption of that name.
+    /// Returns the vectors of the format-preserving encryption with this name.
     ///
-    /// Each has a `cipher`, a `key`, a `radix`, a `plaintext` and a literal `ciphertext` of as many numerals, and perhaps a
-    /// `tweak`. A numeral is a byte, or two bytes, the higher first, if the radix is above 256.
+    /// Each has a `cipher`, a `key`, a `radix`, a `plaintext` and a literal `ciphertext` with the same number of
+    /// numerals, and perhaps a `tweak`. A numeral is a byte, or two bytes, big-endian, if the radix is above 256.
     ///
     /// ```
     /// let vector = &bramah_vectors::fpe("ff1").unwrap()[0];
@@ -209,10 +208,10 @@ folders! {
     /// ```
     fpe, fpes, FPE in "fpe": "cipher" "key" "plaintext" => "ciphertext";
 
-    /// Returns the vectors of the composition of encryption and a MAC of that name.
+    /// Returns the vectors of the composition of encryption and a MAC with this name.
     ///
-    /// Each has a `key`, which is the keys of both, a `nonce`, an `ad` and a `plaintext`, and the literals `ciphertext` and
-    /// `tag`.
+    /// Each has a `key`, which consists of both keys, a `nonce`, an `ad` and a `plaintext`, and as literals a
+    /// `ciphertext` and a `tag`.
     ///
     /// ```
     /// let vector = &bramah_vectors::composition("a128cbc-hs256").unwrap()[0];
@@ -220,10 +219,10 @@ folders! {
     /// ```
     composition, compositions, COMPOSITION in "composition": "key" "nonce" "ad" "plaintext" => "ciphertext" "tag";
 
-    /// Returns the vectors of the derivation of keys of that name.
+    /// Returns the vectors of the key derivation function with this name.
     ///
     /// The inputs depend on the function: a `key` and a `nonce`; a `secret` or a `password`, a `salt`, an `info`; the
-    /// `mac`, the `hash`, or which `function` it is. The output is a literal `output`.
+    /// words `mac`, `hash` or `function`. The result is a literal `output`.
     ///
     /// ```
     /// let vector = &bramah_vectors::kdf("hkdf").unwrap()[0];
@@ -231,9 +230,9 @@ folders! {
     /// ```
     kdf, kdfs, KDF in "kdf": => "output";
 
-    /// Returns the vectors of the scheme of strings for passwords of that name.
+    /// Returns the vectors of the password scheme with this name.
     ///
-    /// Each has a `password` and the `string` that it comes to.
+    /// Each has a `password` and the resulting `string`.
     ///
     /// ```
     /// let vector = &bramah_vectors::password("sha-crypt").unwrap()[0];
@@ -241,10 +240,10 @@ folders! {
     /// ```
     password, passwords, PASSWORD in "password": "password" "string" =>;
 
-    /// Returns the vectors of the generator of that name.
+    /// Returns the vectors of the random number generator with this name.
     ///
-    /// Each has the lists `calls` and `results`, and what the generator starts from: the number `seed`
-    /// or the array `words`, in bytes.
+    /// Each has the lists `calls` and `results`, and the initial state: the number `seed`, or the array `words` in
+    /// bytes.
     ///
     /// ```
     /// let vector = &bramah_vectors::random("salsar").unwrap()[0];

@@ -1,17 +1,17 @@
-//! The files' lines.
+//! The parser of the files.
 
 use crate::{Value, Vector};
 use core::fmt;
 use std::collections::HashSet;
 
-/// A fault of a file, and its place.
+/// An error in a file, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// The file name that was passed to [`parse`].
     pub file: &'static str,
-    /// The line, counted from 1.
+    /// The line number, from 1.
     pub line: u32,
-    /// The description of the fault.
+    /// The description of the error.
     pub message: String,
 }
 
@@ -23,13 +23,13 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
-/// Reads the vectors of a file's text; `file` is the file name in the result.
+/// Parses the text of a file; `file` is the file name in the result.
 ///
 /// The caller checks which fields a vector must have, as [`hash`](crate::hash) does.
 ///
 /// # Errors
 ///
-/// The first line that is not of the format.
+/// The first malformed line.
 ///
 /// ```
 /// let vectors = bramah_vectors::parse("a.txt", "[RFC 1]\nid = one\nmessage = 00\n").unwrap();
@@ -53,7 +53,7 @@ struct Reader {
     source: Option<&'static str>,
     vectors: Vec<Vector>,
     ids: HashSet<&'static str>,
-    /// Whether the last vector is still to be ended, by a blank line.
+    /// Whether the last vector has not ended yet; a blank line ends it.
     open: bool,
 }
 

@@ -1,4 +1,4 @@
-//! One vector, and the fields it may have.
+//! A vector, and the fields that it may have.
 
 use crate::bytes::{Bytes, number};
 use core::fmt;
@@ -10,13 +10,13 @@ pub enum Value {
     Bytes(Bytes),
     /// A decimal number, such as `fanout`.
     Number(u64),
-    /// A flag that is set, such as `last_node`. One that is not set is not written.
+    /// A flag that is set, such as `last_node`. A flag that is not set is omitted.
     Flag,
     /// A name, such as that of a `cipher`.
     Word(&'static str),
-    /// Characters as they stand, such as the `string` of a password.
+    /// Literal text, such as the `string` of a password.
     Text(&'static str),
-    /// Several, with a space between two of them, such as the `calls` of a generator.
+    /// A list of items, separated by spaces, such as the `calls` of a generator.
     List(&'static str),
 }
 
@@ -31,7 +31,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// The kind of value a field takes.
+/// The kind of a field's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Bytes,
@@ -42,8 +42,7 @@ enum Kind {
     List,
 }
 
-/// Every field there is. Another name is an error, in a file as in a test: a slip of the pen must
-/// not pass for a field that is absent.
+/// All fields. Any other name is an error, in files and in tests, so that a misspelled field does not count as absent.
 const FIELDS: &[(&str, Kind)] = &[
     ("message", Kind::Bytes),
     ("digest", Kind::Bytes),
@@ -111,7 +110,7 @@ const FIELDS: &[(&str, Kind)] = &[
     ("results", Kind::List),
 ];
 
-/// The words that a field takes, where they are few.
+/// The allowed words of a field, if there are only a few.
 const WORDS: &[(&str, &[&str])] = &[
     ("increment", &["le", "be-half", "le-half", "be32"]),
     ("stealing", &["cs1", "cs2", "cs3"]),
@@ -122,7 +121,7 @@ const WORDS: &[(&str, &[&str])] = &[
 ];
 
 impl Value {
-    /// Reads the value of the field of that name.
+    /// Parses the value of the field with this name.
     pub(crate) fn parse(field: &str, text: &'static str) -> Result<Self, String> {
         let &(_, kind) = FIELDS
             .iter()
@@ -143,7 +142,7 @@ impl Value {
     }
 }
 
-/// Reads a name, as registries write them: in lower case, with digits and hyphens.
+/// Parses a name in the notation of registries: lower-case letters, digits and hyphens.
 fn word(field: &str, text: &'static str) -> Result<&'static str, String> {
     let plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
     if text.is_empty() || !text.bytes().all(plain) {
@@ -157,7 +156,7 @@ fn word(field: &str, text: &'static str) -> Result<&'static str, String> {
     }
 }
 
-/// Reads names and numbers, a space between two of them.
+/// Parses names and numbers, separated by spaces.
 fn list(text: &'static str) -> Result<&'static str, String> {
     let plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b':');
     match text.split(' ').find(|item| item.is_empty() || !item.bytes().all(plain)) {
@@ -166,9 +165,9 @@ fn list(text: &'static str) -> Result<&'static str, String> {
     }
 }
 
-/// A test vector: named values, and where they come from.
+/// A test vector: named values and their source.
 ///
-/// Printed, it says where it stands, for the message of a test that fails:
+/// It prints as its position, for the messages of failing tests:
 ///
 /// ```
 /// let vectors = bramah_vectors::hash("md5").unwrap();
@@ -176,24 +175,24 @@ fn list(text: &'static str) -> Result<&'static str, String> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vector {
-    /// The file it stands in.
+    /// The path of its file.
     pub file: &'static str,
-    /// The line it begins on, counted from 1.
+    /// The number of its first line, from 1.
     pub line: u32,
-    /// The heading above it: the publication of the values, or the implementations that agree with them.
+    /// Its heading: the publication of the values, or the implementations that agree on them.
     pub source: &'static str,
-    /// Its name, which no other vector of the file has.
+    /// Its name, which is unique in the file.
     pub id: Option<&'static str>,
     /// Its values by name, in the order of the file.
     pub(crate) fields: Vec<(&'static str, Value)>,
 }
 
 impl Vector {
-    /// Returns the byte string of that name, or `None` if the vector does not give it.
+    /// Returns the byte string with this name; `None` if the vector does not have it.
     ///
     /// # Panics
     ///
-    /// If no field of that name holds bytes.
+    /// If there is no field for bytes with this name.
     ///
     /// ```
     /// let vector = &bramah_vectors::hash("md5").unwrap()[0];
@@ -207,11 +206,11 @@ impl Vector {
         }
     }
 
-    /// Returns the byte string of that name.
+    /// Returns the byte string with this name.
     ///
     /// # Panics
     ///
-    /// If the vector does not give it, or no field of that name holds bytes.
+    /// If the vector does not have it, or there is no field for bytes with this name.
     ///
     /// ```
     /// let vector = &bramah_vectors::hash("md5").unwrap()[0];
@@ -222,11 +221,11 @@ impl Vector {
         self.bytes(name).unwrap_or_else(|| panic!("{self}: no {name}"))
     }
 
-    /// Returns the number of that name, or `None` if the vector does not give it.
+    /// Returns the number with this name; `None` if the vector does not have it.
     ///
     /// # Panics
     ///
-    /// If no field of that name holds a number.
+    /// If there is no field for a number with this name.
     ///
     /// ```
     /// let vectors = bramah_vectors::hash("blake2b").unwrap();
@@ -240,11 +239,11 @@ impl Vector {
         }
     }
 
-    /// Tells whether the flag of that name is set.
+    /// Returns whether the flag with this name is set.
     ///
     /// # Panics
     ///
-    /// If no field of that name is a flag.
+    /// If there is no flag with this name.
     ///
     /// ```
     /// let vectors = bramah_vectors::hash("blake2b").unwrap();
@@ -255,11 +254,11 @@ impl Vector {
         self.get(name, Kind::Flag).is_some()
     }
 
-    /// Returns the word of that name, or `None` if the vector does not give it.
+    /// Returns the word with this name; `None` if the vector does not have it.
     ///
     /// # Panics
     ///
-    /// If no field of that name holds a word.
+    /// If there is no field for a word with this name.
     ///
     /// ```
     /// let vector = &bramah_vectors::mode("ctr").unwrap()[0];
@@ -272,11 +271,11 @@ impl Vector {
         }
     }
 
-    /// Returns the characters of the field of that name, as they stand; none if the vector does not give it.
+    /// Returns the text with this name; `None` if the vector does not have it.
     ///
     /// # Panics
     ///
-    /// If no field of that name holds such.
+    /// If there is no field for text with this name.
     ///
     /// ```
     /// let vector = &bramah_vectors::password("sha-crypt").unwrap()[0];
@@ -289,11 +288,11 @@ impl Vector {
         }
     }
 
-    /// Returns the items of the list of that name; none if the vector does not give it.
+    /// Returns the items of the list with this name; empty if the vector does not have it.
     ///
     /// # Panics
     ///
-    /// If no field of that name holds a list.
+    /// If there is no field for a list with this name.
     ///
     /// ```
     /// let vector = &bramah_vectors::random("salsar").unwrap()[3];
@@ -307,9 +306,9 @@ impl Vector {
         text.split(' ').filter(|item| !item.is_empty())
     }
 
-    /// Returns every field but the id, in the order of the file.
+    /// Returns all fields except the id, in the order of the file.
     ///
-    /// A test that knows some parameters only can so tell which vectors are beyond it.
+    /// A test that supports only some parameters can use this to skip other vectors.
     ///
     /// ```
     /// let vector = &bramah_vectors::hash("md5").unwrap()[0];
@@ -320,7 +319,7 @@ impl Vector {
         self.fields.iter().map(|(name, value)| (*name, value))
     }
 
-    /// Looks a field up, of which the caller expects that kind.
+    /// Looks up a field; the caller expects it to be of this kind.
     fn get(&self, name: &str, kind: Kind) -> Option<&Value> {
         assert!(FIELDS.contains(&(name, kind)), "there is no field `{name}` of the kind {kind:?}");
         self.fields.iter().find(|(given, _)| *given == name).map(|(_, value)| value)

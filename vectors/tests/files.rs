@@ -1,4 +1,4 @@
-//! The files: all embedded, all well formed, nothing twice.
+//! Tests that all files are embedded and well-formed, and contain nothing twice.
 
 use bramah_vectors::{
     Value, Vector, aead, block, folders, fpe, hash, hashes, kdf, mac, mode, random, stream,
@@ -6,7 +6,7 @@ use bramah_vectors::{
 use std::collections::{BTreeSet, HashSet};
 use std::{fs, path::Path};
 
-/// Stands in for SHAKE256 where the bytes themselves do not matter, only that texts differ.
+/// Replaces SHAKE256 in tests in which only the difference of texts matters.
 fn shake256(text: &[u8], len: usize) -> Vec<u8> {
     text.iter().copied().cycle().take(len).collect()
 }
@@ -35,13 +35,13 @@ fn folder_and_list_agree() {
     assert!(other.iter().all(Option::is_none), "a name is looked for in its own folder");
 }
 
-/// Returns every file: its folder's name, its name, its vectors.
+/// Returns the folder, the name and the vectors of every file.
 fn files() -> impl Iterator<Item = (&'static str, &'static str, Vec<Vector>)> {
     folders()
         .flat_map(|folder| folder.names.iter().map(|name| (folder.name, *name, folder.read(name).unwrap())))
 }
 
-/// Writes a file anew from its parsed vectors.
+/// Returns the text of a file, written from its parsed vectors.
 fn render(text: &str, vectors: &[Vector]) -> String {
     let mut out: String =
         text.lines().take_while(|line| line.starts_with('#')).collect::<Vec<_>>().join("\n");
@@ -111,7 +111,7 @@ fn hashes_have_a_message_and_a_digest_that_fits() {
     }
 }
 
-/// Returns the lengths in bytes of a cipher's block and key, which its name has in bits.
+/// Returns the lengths in bytes of a cipher's block and key; the name contains them in bits.
 fn lengths(cipher: &str) -> (usize, usize) {
     let bits = |text: &str| text.parse::<usize>().unwrap();
     match cipher.split('-').collect::<Vec<_>>()[..] {
@@ -394,8 +394,8 @@ fn readme_has_every_folder_and_the_numbers() {
     assert!(readme.contains(&format!("{every} files,\n{all} vectors.")), "{every} files, {all} vectors");
 }
 
-/// The vectors with which programs test themselves are vectors of the file, with their lines, and of all words and lengths
-/// that tell algorithms apart there is at least one.
+/// The vectors for self-tests are vectors of the file, with the same lines, and include at least one for each
+/// combination of words and lengths that distinguishes algorithms.
 #[test]
 fn a_few_vectors_are_of_every_kind() {
     use bramah_vectors::few;
@@ -420,7 +420,7 @@ fn a_few_vectors_are_of_every_kind() {
         carried += few.len();
         in_all += all.len();
         assert!(few.iter().all(|vector| all.contains(vector)), "{folder}/{name}");
-        // the words; of block ciphers the variant, of hash functions the length
+        // the words, and the variant of a block cipher or the digest length of a hash function
         let kinds = |vectors: &[Vector]| -> BTreeSet<String> {
             let kind = |vector: &Vector| {
                 let words = vector.fields().filter_map(|(field, value)| match value {

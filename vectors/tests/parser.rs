@@ -1,4 +1,4 @@
-//! The parser: files that it reads, and files that it refuses.
+//! Tests of the parser with valid and malformed files.
 
 use bramah_vectors::{Bytes, Value, Vector, parse};
 

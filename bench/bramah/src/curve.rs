@@ -1,9 +1,10 @@
 //! Draws the time of block ciphers over the length of the message, and prints the worst length of each.
 //!
-//! The times are compared with a straight line: that of one block, and for each byte the time that full groups of blocks take,
-//! which is half of the difference between 16,384 and 8,192 bytes. A backend whose groups are not full at some length, and that
-//! wastes time there, falls below the line. A row of the output has the cipher, the backend, the mode, the worst length in bytes,
-//! the ratio of the line to the time there, the time there in ns, and the speed of full groups in MB/s.
+//! The times are compared with a straight line: the time of one block, plus for each byte the time per byte of full
+//! groups of blocks, which is computed from the difference between 16,384 and 8,192 bytes. A backend that wastes time
+//! at lengths where its groups are not full falls below the line. A row of the output has the cipher, the backend, the
+//! mode, the worst length in bytes, the ratio of the line to the time there, the time there in ns, and the speed of
+//! full groups in MB/s.
 //!
 //! Usage: `bramah-curve [OPTION]... [CIPHER]...`, by default all ciphers on their backends in use.
 //! - `--backend NAME`: on this backend, or on each that the CPU runs if the name is `all`
@@ -20,12 +21,12 @@ use std::{hint::black_box, process::ExitCode, time::Instant};
 
 /// The longest message in bytes.
 const MAX: usize = 16_384;
-/// The number of lengths, about.
+/// The approximate number of lengths.
 const LENGTHS: usize = 200;
-/// The least time in ns that is measured at once.
+/// The shortest time in ns that is measured: fast calls are repeated to take this long.
 const SAMPLE: u64 = 10_000;
 
-/// The arguments: which ciphers, backends and modes are measured, how often, and how the result is shown.
+/// The arguments: the ciphers, backends and modes to measure, the number of runs, and the form of the result.
 struct Options {
     names: Vec<String>,
     backend: Option<String>,
@@ -62,7 +63,8 @@ impl Options {
     }
 }
 
-/// Returns the lengths to measure, multiples of `unit`, in order: half of them in equal ratios, and half at random.
+/// Returns the lengths to measure, multiples of `unit` in ascending order: half of them in equal ratios, and half of
+/// them random.
 fn lengths(unit: usize) -> Vec<usize> {
     let mut random = 1u64;
     let mut lengths: Vec<usize> = (0..LENGTHS)
@@ -81,7 +83,7 @@ fn lengths(unit: usize) -> Vec<usize> {
     lengths
 }
 
-/// A length, and the least time that it took.
+/// A length in bytes, and the shortest measured time.
 struct Point {
     len: usize,
     calls: u64,
@@ -124,7 +126,7 @@ fn measured(cipher: block::Algorithm, mode: &str, runs: usize) -> Result<Vec<Poi
     Ok(points)
 }
 
-/// Measures a cipher in a mode, prints what `options` say, and returns the worst ratio.
+/// Measures a cipher in a mode, prints the results that `options` ask for, and returns the worst ratio.
 fn curve(cipher: block::Algorithm, backend: &str, mode: &str, options: &Options) -> Result<f64, Error> {
     let points = measured(cipher, mode, options.runs)?;
     let at = |len| points.iter().find(|point| point.len == len).map_or(0.0, |point| point.ns);
@@ -149,7 +151,7 @@ fn curve(cipher: block::Algorithm, backend: &str, mode: &str, options: &Options)
     Ok(ratio(worst))
 }
 
-/// Measures all that `options` say, and returns whether all ratios reach the bar.
+/// Measures everything that `options` ask for, and returns whether all ratios reach the bar.
 fn all(options: &Options) -> Result<bool, Error> {
     let ciphers: Vec<_> = match options.names.is_empty() {
         true => block::entries().map(block::Entry::algorithm).collect(),
@@ -167,7 +169,7 @@ fn all(options: &Options) -> Result<bool, Error> {
             let cipher = cipher.with_backend(backend)?;
             for mode in &options.modes {
                 let plain = mode.trim_end_matches("-d");
-                // XTS takes blocks of 16 bytes alone
+                // XTS is only defined for blocks of 16 bytes
                 if MODES.iter().any(|info| info.name == plain && !info.takes(&cipher)) {
                     continue;
                 }

@@ -1,7 +1,7 @@
 //! The library as a provider of the peer benchmark, over its registry of names.
 #![allow(unsafe_code)] // the C boundary, in the included file
 
-// the closures and the C functions that the Rust peers use too
+// the code that all Rust providers share: runs as closures, and the C functions
 include!("../../providers/rust/common/lib.rs");
 
 renews!("new-ecb new-ctr new-gcm new-stream new-aead new-mac");
@@ -21,7 +21,7 @@ use bramah::{
     stream,
 };
 
-/// Returns the algorithm of a name such as `sha256`, or `sha256@avx2` for one backend.
+/// Returns the algorithm with a name such as `sha256`, or on one backend, such as `sha256@avx2`.
 fn algorithm(name: &str) -> Option<Algorithm> {
     let (name, backend) = parts(name);
     let found = lookup(name).ok()?;
@@ -36,8 +36,8 @@ fn algorithm(name: &str) -> Option<Algorithm> {
     }
 }
 
-/// Returns the cipher of a name of the benchmark, where `rijndael-160` has keys of 256 bits, on the backend after an
-/// `@`.
+/// Returns the cipher with this name in the benchmark, on the backend after an `@`. In the benchmark, `rijndael-160`
+/// has keys of 256 bits.
 fn cipher(name: &str) -> Option<block::Algorithm> {
     let (name, backend) = parts(name);
     let found = block::lookup(name).or_else(|_| block::lookup(&format!("{name}-256"))).ok()?;
@@ -47,8 +47,8 @@ fn cipher(name: &str) -> Option<block::Algorithm> {
     }
 }
 
-/// Returns the key of a cipher or a mode, whose usual length and largest length are given: as `ours.h` says, SHACAL-2 has the
-/// longest.
+/// Returns the key of a cipher or a mode: of the usual length, except for SHACAL-2, which has the longest key, as
+/// `ours.h` says.
 fn key_of(alg: &str, usual: usize, max: usize) -> Option<&'static [u8]> {
     keys().get(..if alg.starts_with("shacal-2") { max } else { usual })
 }
@@ -154,7 +154,7 @@ fn tags(mut mac: mac::AnyMac) -> Option<Run> {
 
 fn open_mac(alg: &str) -> Option<Run> {
     let (name, backend) = parts(alg);
-    // a key of Poly1305 is for one message, and the type has no backend by name
+    // a key of Poly1305 is for a single message, and the type has no backends by name
     if name == "poly1305" {
         return None;
     }
@@ -173,8 +173,8 @@ fn open_poly1305() -> Option<Run> {
     }))
 }
 
-/// Makes a run in which each message has a key of its own, which is set up and erased: by the types' functions
-/// for that. The backend is the one in use.
+/// Makes a run in which each message has its own key, which is set up and erased, with the functions of the types for
+/// single messages. The backend is the default one.
 fn open_new(alg: &str, mode: &str) -> Option<Run> {
     /// Makes a run of a keystream from a function that sets it up and applies it.
     fn keystream(run: impl Fn(InOut<'_>) -> Result<(), bramah::Error> + 'static) -> Option<Run> {
@@ -183,7 +183,7 @@ fn open_new(alg: &str, mode: &str) -> Option<Run> {
             i32::from(run(pair).is_err())
         }))
     }
-    /// Makes a run of an AEAD from a function that sets it up, seals a message and writes the tag, which lies after the text.
+    /// Makes a run of an AEAD from a function that sets it up, seals a message and writes the tag after the text.
     fn sealed(run: impl Fn(InOut<'_>, &mut [u8]) -> Result<(), bramah::Error> + 'static) -> Option<Run> {
         Some(Box::new(move |i, o, n| {
             let (text, tag) = o.split_at_mut(n);
@@ -199,7 +199,7 @@ fn open_new(alg: &str, mode: &str) -> Option<Run> {
             0
         }))
     }
-    /// Lists ciphers by the name in the benchmark: each is a type with keys for encryption alone, and the length of a block.
+    /// Lists ciphers by their name in the benchmark, each with its encryption-only type and its block length.
     macro_rules! renewed {
         ($($name:literal $type:ty, $block:literal;)*) => {
             match alg {
@@ -284,7 +284,7 @@ fn open_kdf(alg: &str, mode: &str) -> Option<Run> {
     let (name, backend) = parts(alg);
     if let Some(backend) = backend {
         let mut found = false;
-        // the kinds of Argon2 have one list
+        // the variants of Argon2 share one list of backends
         let listed = if name.starts_with("argon2") { "argon2" } else { name };
         for choice in kdf::choices().filter(|choice| choice.name().trim_end_matches(".many") == listed) {
             for info in backend::infos(choice).enumerate().filter(|(_, info)| info.name == backend) {
@@ -347,7 +347,7 @@ fn open(alg: &str, mode: &str, enc: bool) -> Option<Run> {
         let mut list = emptied(core::mem::take(&mut spare));
         let digests = o[..n / each * digest].chunks_mut(GROUP * digest);
         for (group, digests) in i[..n].chunks(GROUP * each).zip(digests) {
-            // listing the messages belongs to the cost: a caller has to do it too
+            // listing the messages is a part of the measured time: a caller must do it too
             list.clear();
             list.extend(group.chunks_exact(each));
             hash.hash_many(&list, digests);
@@ -357,7 +357,7 @@ fn open(alg: &str, mode: &str, enc: bool) -> Option<Run> {
     }))
 }
 
-/// Messages that one call gets: as many as keep the list of them in the fastest cache.
+/// The number of messages in one call: so few that the list of messages stays in the fastest cache.
 const GROUP: usize = 256;
 
 /// Empties a list and reuses its allocation for slices of another lifetime.

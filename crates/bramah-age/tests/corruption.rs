@@ -1,5 +1,5 @@
-//! Changed files are refused: every bit, every cut, and chunks that are dropped, doubled, swapped or taken from another
-//! file.
+//! Changed files are refused: with any bit changed, truncated anywhere, and with chunks that are dropped, duplicated,
+//! swapped or taken from another file.
 
 use bramah_age::{Decryptor, Encryptor, Error, Identity, Recipient, X25519Identity};
 
@@ -39,7 +39,7 @@ fn every_bit_and_every_cut_of_a_small_file() {
     }
 }
 
-/// Changes of armor that age allows: CR LF for LF, and white space around it.
+/// The changes to armor that age allows: CR LF for LF, and white space around the armor.
 #[test]
 fn every_character_and_every_cut_of_armor() {
     let identity = X25519Identity::random().unwrap();
@@ -54,7 +54,7 @@ fn every_character_and_every_cut_of_armor() {
     for cut in 0..end {
         assert!(opened(&identity, &file[..cut], 1).is_err(), "cut at {cut}");
     }
-    // without the end of the last line it is whole
+    // the end of the last line may be missing
     assert_eq!(opened(&identity, &file[..end], 1).unwrap(), text);
 }
 
@@ -62,7 +62,7 @@ fn every_character_and_every_cut_of_armor() {
 fn chunks_out_of_place() {
     const SEALED: usize = 65_536 + 16;
     let identity = X25519Identity::random().unwrap();
-    // nine chunks and a part, and nine whole ones: more than one batch
+    // nine chunks and a part of one, and nine whole chunks: more than one batch
     for len in [9 * 65_536 + 100, 9 * 65_536_usize] {
         let text: Vec<u8> = (0..len).map(|i| (i % 251) as u8).collect();
         let file = sealed(&identity.recipient(), &text, false);
@@ -96,7 +96,7 @@ fn chunks_out_of_place() {
                 let mut found = Vec::new();
                 let unlocked = Decryptor::new(&changed[..]).unwrap().unlock(&[&identity]).unwrap();
                 assert!(unlocked.decrypt(&mut found, threads).is_err(), "{len}, change {number}");
-                // what was written before is the beginning of the text
+                // the text that was written before the error is a prefix of the original
                 assert!(text.starts_with(&found), "{len}, change {number}, {threads} threads");
             }
         }
@@ -104,7 +104,7 @@ fn chunks_out_of_place() {
     }
 }
 
-/// Numbers that follow from a seed (xorshift64*).
+/// Pseudorandom numbers from a seed (xorshift64*).
 struct Numbers(u64);
 
 impl Numbers {
@@ -133,7 +133,7 @@ fn change(file: &[u8], numbers: &mut Numbers) -> Vec<u8> {
     changed
 }
 
-/// 100,000 changes, or as many as `BRAMAH_TEST_CORRUPTIONS` says: `make corruptions` tries a million.
+/// Tries 100,000 changes, or the number in `BRAMAH_TEST_CORRUPTIONS`: `make corruptions` tries a million.
 #[test]
 fn no_random_change_is_accepted() {
     let count: usize = std::env::var("BRAMAH_TEST_CORRUPTIONS").map_or(100_000, |text| text.parse().unwrap());
@@ -143,7 +143,7 @@ fn no_random_change_is_accepted() {
     let mut numbers = Numbers(0x1234_5678_9abc_def1);
     let mut tried = 0;
     while tried < count {
-        // few long ones
+        // the longest file is used rarely
         let file = &files[if tried % 50 == 0 { 3 } else { tried % 3 }];
         let changed = change(file, &mut numbers);
         if changed == *file {

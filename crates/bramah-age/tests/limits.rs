@@ -1,5 +1,5 @@
-//! Whatever a reader refuses, no writer writes: each limit of a reader, at its border and one past it, is fed to the writer.
-//! The limits of headers are in `recipients`.
+//! Writers never write a file that readers refuse: each limit of a reader is tested on the writer, with the largest
+//! allowed value and the next one. The tests in `recipients` cover the limits of headers.
 
 use bramah_age::{
     Decryptor, DecryptorInParts, Encryptor, EncryptorInParts, Error, MOST_WORK_FACTOR, Passphrase,
@@ -8,19 +8,20 @@ use bramah_age::{
 };
 use std::io::{Cursor, Read, Write};
 
-/// The bytes of a chunk of text, and the chunks that a thread takes at a time.
+/// The length of a chunk in bytes, and the number of chunks that a thread takes at a time.
 const CHUNK: usize = 64 << 10;
 const BATCH: usize = 8;
 
-/// A file of the text `abc` under 256 times `x`, which was computed with Python's hashlib and the package `cryptography`.
+/// A file with the text `abc` and a passphrase of 256 times `x`, computed with Python's hashlib and the package
+/// `cryptography`.
 const OF_LONG_PASSPHRASE: [u8; 35] = [
     0xfc, 0xa0, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0xe5, 0x8c, 0x72,
     0x03, 0xb1, 0x91, 0xdd, 0xf2, 0x3c, 0x73, 0xf8, 0xda, 0x00, 0x5b, 0x58, 0xea, 0x4d, 0x05, 0xbb, 0xde,
     0x41,
 ];
 
-/// The programs read passphrases of up to 255 bytes. Files under longer ones, which older versions of
-/// this library wrote, are still read.
+/// The original programs accept passphrases of up to 255 bytes. Files with longer ones, which older versions of this
+/// library wrote, can still be decrypted.
 #[test]
 fn fca_takes_no_passphrase_that_the_programs_do_not_read() {
     for flags in 0..8_u8 {
@@ -45,7 +46,7 @@ fn fca_takes_no_passphrase_that_the_programs_do_not_read() {
             assert_eq!(text, b"abc");
         }
     }
-    // files under longer ones may exist
+    // files with longer passphrases may exist
     let file = OF_LONG_PASSPHRASE;
     let (header, mut rest) = file.split_first_chunk().unwrap();
     let fca = Fca::open(FcaHeader::parse(header).unwrap(), Cipher::Aes, &[b'x'; 256]).unwrap();
@@ -54,7 +55,7 @@ fn fca_takes_no_passphrase_that_the_programs_do_not_read() {
     assert_eq!(text, b"abc");
 }
 
-/// A passphrase encrypts with no larger work factor than it decrypts with, and nothing is derived before that is known.
+/// A passphrase refuses to encrypt with a larger work factor than it accepts for decryption, before it derives a key.
 #[test]
 fn work_factors_that_are_not_read_are_not_written() {
     for (factor, most) in [(MOST_WORK_FACTOR + 1, MOST_WORK_FACTOR), (30, MOST_WORK_FACTOR), (6, 5), (30, 29)]
@@ -78,8 +79,8 @@ fn work_factors_that_are_not_read_are_not_written() {
     assert_eq!(text, b"abc");
 }
 
-/// Texts that end at a border of a chunk or of a batch, or a byte beside it: the last chunk is full, or has one byte, and is
-/// never empty, in the output of every writer.
+/// Texts whose length is a multiple of a chunk or a batch, or a byte more or less: no writer makes an empty last chunk,
+/// and every reader reads the output.
 #[test]
 fn every_reader_reads_what_every_writer_ends() {
     let identity = X25519Identity::random().unwrap();

@@ -74,7 +74,7 @@ fn a_file_that_was_cut_or_changed_has_no_end() {
     for armored in [false, true] {
         let file = encrypted(&text, &identity.recipient(), armored, 1 << 20, 1);
         let open = |file: &[u8]| decrypted(file, Box::new(identity.clone()), 10_000, 1);
-        // every length near the ends and the borders of chunks, and some others
+        // all lengths near the beginning, the end and multiples of a chunk, and some others
         let near =
             |len: usize| len < 300 || len % 65552 < 300 || len + 70 > file.len() || len.is_multiple_of(997);
         for len in (0..file.len() - usize::from(armored)).filter(|&len| near(len)) {
@@ -128,7 +128,7 @@ fn files_by_path_replace_nothing_and_appear_whole() {
     assert_eq!(names, ["again", "cut", "file", "text"]);
 }
 
-/// Whatever the name of the input is as an output, it stays as it is.
+/// If the output is the input under any name, the call fails and the input stays unchanged.
 #[test]
 fn an_output_is_never_the_input() {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("same");

@@ -11,7 +11,7 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// A plugin whose stanza is the file key itself. It asks for a PIN, shows a message, and asks to be confirmed.
+/// A plugin whose stanza is the file key itself. It asks for a PIN, shows a message, and asks for confirmation.
 const SCRIPT: &str = r#"#!/bin/sh
 say() { printf '%s\n' "$@"; }
 answer() { read -r first; read -r body; }
@@ -46,7 +46,7 @@ case "$1" in
 esac
 "#;
 
-/// Plugins that do what they should not: each with the message about it when it wraps and when it unwraps.
+/// Misbehaving plugins, each with the messages about it when it wraps and when it unwraps.
 const BAD: [(&str, &str, &str, &str); 7] = [
     ("ends", "exit 3", "it ended too early: exit status: 3", "it ended too early: exit status: 3"),
     ("killed", "kill -9 $$", "it ended too early: signal: 9", "it ended too early: signal: 9"),
@@ -77,7 +77,7 @@ const BAD: [(&str, &str, &str, &str); 7] = [
     ),
 ];
 
-/// Asks for nothing, counts how often it is waited, and ends a wait of this length.
+/// Refuses all questions, records the waits for plugins, and ends a wait after this duration.
 struct Waits(Duration, Mutex<Vec<(String, Duration)>>);
 
 impl Ask for Waits {
@@ -100,7 +100,7 @@ impl Ask for Waits {
     }
 }
 
-/// Plugins that end early, send too much, or nothing: what is said has the name of the plugin, and is the same each time.
+/// Plugins that exit early, send too much, or send nothing: the message names the plugin, and is the same each time.
 fn bad_plugins_are_named(directory: &Path) {
     let script = |name: &str, text: &str| {
         let program = directory.join(format!("age-plugin-{name}"));
@@ -129,7 +129,7 @@ fn bad_plugins_are_named(directory: &Path) {
             );
         }
     }
-    // one that neither reads nor writes, to which more is sent than a pipe holds
+    // a plugin that neither reads nor writes, and receives more than fits into a pipe
     script("hangs", "exec sleep 600");
     let asked = ask(Duration::from_millis(250));
     let identity = PluginIdentity::named("hangs", asked.clone()).unwrap();

@@ -53,7 +53,7 @@ fn opened(identities: &[&dyn Identity], file: &[u8]) -> Result<Vec<u8>, Error> {
     Ok(text)
 }
 
-/// `str::parse` reads keys, and refuses what `parse` of their type refuses.
+/// `str::parse` accepts and refuses the same texts as the `parse` functions of the types.
 #[test]
 fn keys_are_parsed_from_text() {
     fn refuses<T: FromStr<Err = Error>>() {
@@ -186,7 +186,7 @@ fn encrypted_identities_ask_only_when_they_are_needed() {
     let found = identities(&encrypted, "keys", &wrong, 22).unwrap();
     assert!(matches!(opened(&[&*found[0]], &file), Err(Error::WrongPassphrase)));
 
-    // of SSH: only if the file is for this key
+    // an SSH identity asks for its passphrase only if the file is for its key
     let (answer, ask) = asked("secret");
     let found = identities(SSH_ENCRYPTED.as_bytes(), "key", &ask, 22).unwrap();
     assert!(matches!(opened(&[&*found[0]], &file), Err(Error::NoMatch)));
@@ -215,7 +215,7 @@ fn files_of_recipients_and_identities_are_strict() {
     let tags = [tag.text(), hybrid_tag.text()];
     let [first, second] = tags.clone();
     assert_eq!(found, [curve.recipient().text(), hybrid.recipient().text(), first, second, Some(key)]);
-    // no program is started for them
+    // no plugin is started for tagged recipients
     let alone = recipients_alone(format!("{tag}\n{hybrid_tag}").as_bytes()).unwrap();
     assert_eq!([alone[0].text(), alone[1].text()], tags);
     let (secret, public) = (curve.expose().to_string(), curve.recipient().to_string());
@@ -292,13 +292,13 @@ fn parts_are_read_where_they_are_sought() {
     }
     assert_eq!(reader.seek(SeekFrom::End(-1)).unwrap(), 199_999);
     assert!(reader.seek(SeekFrom::Current(-200_000)).is_err());
-    // a cut between chunks is noticed before anything is read
+    // a truncation between chunks is detected before any text is returned
     let cut = file.len() - (200_000 % 65_536 + 16);
     let unlocked = Decryptor::new(&file[..cut]).unwrap().unlock(&[&identity]).unwrap();
     assert!(matches!(unlocked.into_seek_reader(Cursor::new(&file[..cut])), Err(Error::Payload(_))));
 }
 
-/// A recipient that makes these stanzas whatever the key is, as a plugin may, and keeps the key.
+/// A recipient that makes these stanzas for every file key, as a plugin could, and stores the key.
 struct Made(Vec<Stanza>, Mutex<Option<FileKey>>);
 
 impl Recipient for Made {
@@ -308,12 +308,12 @@ impl Recipient for Made {
     }
 }
 
-/// A stanza of a kind that nobody knows.
+/// Returns a stanza of an unknown kind.
 fn stanza(arguments: usize, body: usize) -> Stanza {
     Stanza::new("kind", (0..arguments).map(|i| i.to_string()), &vec![7; body])
 }
 
-/// Every limit of the reader, fed to the writer: what one refuses the other refuses, and before anything is written.
+/// The reader and the writer have the same limits, and the writer refuses a header before it writes anything.
 #[test]
 fn whatever_is_written_is_read() {
     let curve = |arguments: &[&str], body: usize| {

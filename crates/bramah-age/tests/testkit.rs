@@ -1,4 +1,4 @@
-//! The age test kit, C2SP's CCTV (its files are 0BSD, CC0 or Unlicense): every file with the result that it must have.
+//! The age test kit of C2SP's CCTV (its files are 0BSD, CC0 or Unlicense): every file must have the expected result.
 
 use bramah::Sha256;
 use bramah_age::{
@@ -74,7 +74,7 @@ impl Vector {
         self.identities.iter().map(|identity| &**identity).collect()
     }
 
-    /// Opens the file; as armor if the kit says so, even if it does not begin as such.
+    /// Opens the file, as armor if the kit says that it is armored, even if it does not begin like armor.
     fn open(&self) -> Result<Unlocked<Box<dyn Read + Send + '_>>, Error> {
         let file: Box<dyn Read + Send> = match self.armored {
             true => Box::new(ArmorReader::new(&self.file[..])),
@@ -84,7 +84,7 @@ impl Vector {
     }
 }
 
-/// Returns the word of the kit for an error.
+/// Returns the kit's word for an error.
 fn word(error: &Error) -> &'static str {
     match error {
         Error::Armor(_) => "armor failure",
@@ -138,7 +138,7 @@ fn every_file_has_its_result_in_parts() {
                 .try_for_each(|part| decryptor.update(part))
                 .and_then(|()| decryptor.finish());
             let (found, name) = (result.as_ref().map_or_else(word, |()| "success"), &vector.name);
-            // here nobody says that the file is armored
+            // without the hint that the file is armored
             let expect = if vector.armored && !begins { "header failure" } else { &vector.expect };
             assert_eq!(found, expect, "{name}, in parts of {part}: {result:?}");
             let mut text = vec![0; decryptor.available()];
@@ -172,7 +172,7 @@ fn parts_of_every_file_are_authentic() {
 
 #[test]
 fn valid_files_are_what_would_be_written() {
-    /// Writes the stanzas of a file again.
+    /// A recipient that writes the stanzas of an existing header again.
     struct Again(Header);
     impl Recipient for Again {
         fn wrap(&self, _: &FileKey) -> Result<Wrapped, Error> {

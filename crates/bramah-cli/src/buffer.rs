@@ -1,4 +1,4 @@
-//! Buffers for bytes that are read.
+//! Buffers to read files into.
 
 use crate::exit::Stop;
 use bramah::wipe::wipe;
@@ -8,8 +8,8 @@ use zeroize::Zeroizing;
 /// The size of a page in bytes.
 const PAGE: usize = 4096;
 
-/// A buffer aligned to a page: the system copies data that is read several times faster to there than to just after it,
-/// where an allocator places large buffers. It is wiped on drop.
+/// A buffer that begins at a page and is wiped on drop. An allocator places large buffers a few bytes after the
+/// beginning of a page, and the system reads into such a buffer several times more slowly.
 pub(crate) struct Buffer {
     bytes: Vec<u8>,
     start: usize,
@@ -30,7 +30,7 @@ impl Buffer {
 
 impl Drop for Buffer {
     fn drop(&mut self) {
-        // `Zeroizing` writes byte by byte, which takes half a millisecond for a buffer that files are read into
+        // `Zeroizing` would write byte by byte, which takes half a millisecond for a buffer of this size
         wipe(&mut self.bytes);
     }
 }
@@ -50,8 +50,7 @@ pub(crate) fn zeroed(len: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
 /// Allocates a buffer of `piece` bytes for each of up to `most` threads; returns it with the number of threads for
 /// which there is memory, at least one.
 ///
-/// # Errors
-/// There is no memory for one thread.
+/// # Errors There is not enough memory for one buffer.
 pub(crate) fn for_threads(piece: usize, most: usize) -> Result<(Buffer, usize), Stop> {
     let mut threads = most.max(1);
     loop {

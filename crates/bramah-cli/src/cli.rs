@@ -48,7 +48,7 @@ macro_rules! commands {
             $($variant($args),)*
         }
 
-        /// Returns the grammar of one command; `None` if there is none of that name.
+        /// Returns the grammar of one command; `None` if no command has this name.
         fn grammar_of(name: &str) -> Option<clap::Command> {
             match name {
                 $($name => Some(<$args as clap::Args>::augment_args(clap::Command::new($name))),)*
@@ -78,9 +78,9 @@ commands! {
     "man" Man(man::Args)
 }
 
-/// Returns the grammar of the whole command line with the command of that name alone, if there is one; without any if it is the
-/// option that asks for the version. Building all commands takes a quarter of the page faults of `bramah hash` on a file of 64
-/// bytes.
+/// Returns a grammar of the command line that contains only the command `name`, or no command if `name` is an option
+/// that asks for the version; `None` for any other word. To build all commands causes a quarter of the page faults of
+/// `bramah hash` on a file of 64 bytes.
 fn with_one(name: &OsStr) -> Option<clap::Command> {
     let name = name.to_str()?;
     let one = grammar_of(name);
@@ -91,13 +91,13 @@ fn with_one(name: &OsStr) -> Option<clap::Command> {
     Some(<Global as clap::Args>::augment_args(all).subcommand_required(true).subcommands(one))
 }
 
-/// Returns the grammar with the ends of the help texts: of one command alone if the first argument is its name, otherwise of
-/// all.
+/// Returns the grammar, with examples in the help texts: only that of the command that the first argument names,
+/// otherwise that of all commands.
 fn grammar(first: Option<&OsString>) -> clap::Command {
     help::ended(first.and_then(|name| with_one(name)).unwrap_or_else(Cli::command))
 }
 
-/// Parses the arguments. Help and version are printed here and end the process.
+/// Parses the arguments. If they ask for help or the version, prints it and ends the process.
 pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     color::set(When::Auto);
     let first = arguments.get(1).cloned();
@@ -121,7 +121,7 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Well };
             if let Some(flag) = check_flag(&error) {
                 return Err(Stop::usage(format_args!(
-                    "{flag} is an option of `bramah check`, not of `bramah hash`"
+                    "{flag} is an option of `bramah check`, not of `bramah hash`; run: bramah check {flag} LIST"
                 )));
             }
             if exit == Exit::Usage {
@@ -137,8 +137,8 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     }
 }
 
-/// Returns `bramah hash` of files, or `bramah check` of lists, without an option. No grammar is needed for that: to build it takes
-/// as long as all else that is done for a small file.
+/// Parses `bramah hash FILE...` and `bramah check LIST...` without options; returns `None` for other arguments. To
+/// build the grammar for them would take as long as all the work on a small file.
 fn only_files(arguments: &[OsString]) -> Option<Command> {
     let [_, command, files @ ..] = arguments else { return None };
     let is_file = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
@@ -150,7 +150,7 @@ fn only_files(arguments: &[OsString]) -> Option<Command> {
     }
 }
 
-/// Parses words that another tool's arguments were translated to.
+/// Parses a command line that was translated from the arguments of another tool.
 pub(crate) fn parse_words(words: Vec<OsString>) -> Result<Command, Stop> {
     let matches = grammar(words.get(1)).try_get_matches_from(words);
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
@@ -209,7 +209,7 @@ fn meant_command(error: &clap::Error, first: Option<&OsStr>) -> Option<Stop> {
     }
 }
 
-/// Returns what a word was probably meant to do, and the command that does it, for words that are not commands.
+/// Returns what a word that is not a command was probably meant to do, and the command that does it.
 fn right_command(word: &str) -> Option<(&'static str, String)> {
     let (purpose, line) = match word.to_ascii_lowercase().as_str() {
         "verify" => ("check a list of digests", "bramah check LIST"),
@@ -228,7 +228,8 @@ fn right_command(word: &str) -> Option<(&'static str, String)> {
     Some((purpose, line.into()))
 }
 
-/// Returns the same for the name of an algorithm, which is spelled as the lists of algorithms have it.
+/// Returns what to do with an algorithm and the command that does it, if `word` is the name of an algorithm as `bramah
+/// list` spells it.
 fn of_algorithm(word: &str) -> Option<(&'static str, String)> {
     if let Ok(hash) = bramah::hash::lookup(word) {
         return Some(("hash a file with it", format!("bramah hash -a {} FILE", hash.name())));
@@ -250,8 +251,8 @@ fn of_algorithm(word: &str) -> Option<(&'static str, String)> {
         .then(|| ("encrypt with it", format!("bramah cipher {word} --key-file KEY FILE")))
 }
 
-/// Replaces clap's tip on an unknown option, which is how to pass it as a file name, by the commands that have the option,
-/// if there are any.
+/// Replaces clap's tip on an unknown option by the names of the commands that have the option, if there are any. Clap's
+/// tip says how to pass the option as a file name.
 fn tip(error: &mut clap::Error, first: Option<&OsStr>) {
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return };
     if error.kind() != ErrorKind::UnknownArgument {
@@ -277,14 +278,14 @@ fn tip(error: &mut clap::Error, first: Option<&OsStr>) {
         error.remove(ContextKind::SuggestedArg);
     }
     let tip = function.map(|hash| format!("name the hash function with -a {}", hash.name())).or(tip);
-    // of the tips that clap gives, the one on a similar option stays
+    // of clap's tips only the one about a similar option stays
     error.remove(ContextKind::Suggested);
     if let (Some(tip), None) = (tip, error.get(ContextKind::SuggestedArg)) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
 }
 
-/// Returns the end for `--progress HOW` without the equals sign, which would be a file of that name.
+/// Returns the error for `--progress HOW` without an equals sign: clap would read HOW as a file name.
 fn meant_progress(arguments: &[OsString]) -> Option<Stop> {
     let end = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
     let pairs = arguments[..end].windows(2);
@@ -294,7 +295,7 @@ fn meant_progress(arguments: &[OsString]) -> Option<Stop> {
         .then(|| Stop::usage(format_args!("--progress {how}: write --progress={how}, with an equals sign")))
 }
 
-/// Returns the flag of `check` that was given to `hash`, if that is the error.
+/// Returns the flag of `check` that was given to `hash`, if the error is about one.
 fn check_flag(error: &clap::Error) -> Option<&str> {
     const FLAGS: [&str; 8] =
         ["--ignore-missing", "--quiet", "--status", "--strict", "--warn", "-w", "--audit", "--base"];
@@ -306,8 +307,8 @@ fn check_flag(error: &clap::Error) -> Option<&str> {
     }
 }
 
-/// Converts `bramah hash -c` to `bramah check`: also `--check`, and a `c` among letters, before the first that takes a
-/// value.
+/// Converts `bramah hash -c` to `bramah check`. The option may also be `--check`, or a `c` in a group of short options,
+/// before the first one that takes a value.
 pub(crate) fn hash_to_check(mut arguments: Vec<OsString>) -> Vec<OsString> {
     if arguments.get(1).is_none_or(|word| word != "hash") {
         return arguments;

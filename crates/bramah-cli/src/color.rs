@@ -6,7 +6,7 @@ use std::{
     sync::atomic::{AtomicU8, Ordering},
 };
 
-/// When colors are used.
+/// When to use color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum When {
     /// On a terminal, unless NO_COLOR is set or TERM is dumb.
@@ -17,10 +17,10 @@ pub(crate) enum When {
     Never,
 }
 
-/// The choice of this run. Under the names of other tools there are no colors, as those have none.
+/// When this run uses color: never under the name of another tool, since these tools have no colors.
 static CHOICE: AtomicU8 = AtomicU8::new(When::Never as u8);
 
-/// Sets when colors are used.
+/// Sets when to use color.
 pub(crate) fn set(when: When) {
     CHOICE.store(when as u8, Ordering::Relaxed);
 }
@@ -32,7 +32,7 @@ fn wanted(is_terminal: impl FnOnce() -> bool) -> bool {
     }
     let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
         || env::var_os("TERM").is_some_and(|name| name == "dumb");
-    // consoles of Windows print escape sequences as text unless a program turns them on
+    // a console of Windows prints escape sequences as text unless a program turns on their interpretation
     !cfg!(windows) && !refused && is_terminal()
 }
 
@@ -55,8 +55,8 @@ pub(crate) fn red(text: &str) -> String {
     format!("{RED}{text}{END}")
 }
 
-/// Returns lines in which the words after the last colon are green if they are `OK`, and red if they begin with
-/// `FAILED`. Names have no influence: they have no line feeds, and are before that colon.
+/// Returns the lines of a check in color: the words after the last colon are green if they are `OK`, and red if they
+/// begin with `FAILED`. Names stay as they are: they come before that colon and contain no line feeds.
 pub(crate) fn verdicts(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 16);
     for line in text.split_inclusive(|&byte| byte == b'\n') {

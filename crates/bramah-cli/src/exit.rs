@@ -1,4 +1,4 @@
-//! The ways in which a run ends.
+//! Exit codes, and errors that end a run.
 
 use crate::report;
 use std::{fmt::Display, io, path::Path, process::ExitCode};
@@ -20,30 +20,30 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// An early end of a run: the exit code, and the reason to print.
+/// An error that ends a run: the exit code, and the message to print.
 #[derive(Clone, Debug)]
 pub(crate) struct Stop {
     /// The exit code.
     pub(crate) exit: Exit,
-    /// The text that is printed after `bramah: `; nothing is printed if it is empty.
+    /// The message, printed after `bramah: `; if it is empty, nothing is printed.
     pub(crate) reason: String,
 }
 
 impl Stop {
-    /// Makes the end after a failure.
+    /// Makes an error for a failure.
     pub(crate) fn failure(reason: impl Display) -> Self {
         Self { exit: Exit::Failure, reason: reason.to_string() }
     }
-    /// Makes the end for a file that could not be used.
+    /// Makes an error about a file that could not be used.
     pub(crate) fn about(path: &Path, reason: impl Display) -> Self {
         let name = report::shown(path.as_os_str().as_encoded_bytes());
         Self::failure(format_args!("{name}: {reason}"))
     }
-    /// Makes the end for a file that the system refuses.
+    /// Makes an error about a file for an error of the system.
     pub(crate) fn io(path: &Path, error: &io::Error) -> Self {
         Self::about(path, report::reason(error))
     }
-    /// Makes the end for invalid arguments.
+    /// Makes an error about invalid arguments.
     pub(crate) fn usage(reason: impl Display) -> Self {
         Self { exit: Exit::Usage, reason: reason.to_string() }
     }

@@ -1,4 +1,5 @@
-//! The functions that the fuzz targets call, which panic if something does not hold. Not a part of the command.
+//! The functions that the fuzz targets call; they panic if a property does not hold. They are not a part of the
+//! command.
 #![allow(clippy::missing_panics_doc, missing_docs)]
 
 use crate::{
@@ -17,8 +18,8 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// Reads a list with each line end, each expectation and each name; entries that are written again must be read as the
-/// same.
+/// Reads a list with each line end, each expected algorithm and each file name; entries that are written and read again
+/// must stay the same.
 pub fn list(bytes: &[u8]) {
     let expected = |name: &str| Expected::named(name).expect("a hash function");
     for end in [LineEnd::LineFeed, LineEnd::Nul] {
@@ -36,7 +37,7 @@ pub fn list(bytes: &[u8]) {
                 let reader = Reader::new(bytes, end, given, named).for_use(used);
                 let torrents = given.is_some_and(|given| given.algorithm.info().name == "sha1");
                 let mut reader = if torrents { reader.of_torrents() } else { reader };
-                // a reader of bytes fails only once, and for the whole list
+                // reading from memory fails at most once, for the whole list
                 while let Some(Ok((_, line))) = reader.next() {
                     if let Ok(entry) = line {
                         strong(&entry, given, used);
@@ -53,7 +54,7 @@ fn strong(entry: &Entry, given: Option<Expected>, used: Use) {
     let (lengths, len) = (entry.algorithm.info().lengths, entry.algorithm.output_len());
     let asked = given.is_some_and(|given| given.algorithm == entry.algorithm);
     let long = used == Use::Compared && len >= 16;
-    // OpenSSL's digests of extendable functions, which take no key
+    // OpenSSL's digests of extendable-output functions, which have no key
     let openssl = entry.algorithm.info().name.starts_with("shake") && len >= 16;
     assert!(lengths.is_fixed() || asked || long || openssl || len == lengths.default, "{entry:?}");
 }
@@ -120,9 +121,9 @@ impl Interrupted {
     }
 }
 
-/// Returns the directory of the process of this number, which whoever started the process removes.
+/// Returns the directory of the process with this number. The parent of the process removes it.
 pub fn directory(process: u32) -> PathBuf {
-    // each run syncs what it writes, which takes no time in memory
+    // each run syncs its files, which is fast on a file system in memory
     let memory = Path::new("/dev/shm");
     let parent = if memory.is_dir() { memory.into() } else { std::env::temp_dir() };
     parent.join(format!("bramah-fuzz-{process}"))
@@ -148,12 +149,12 @@ fn interrupted() -> &'static Interrupted {
     })
 }
 
-/// Returns a file that `hash --resume` has left.
+/// Returns the contents of a file of states that an interrupted `hash --resume` wrote.
 pub fn resumable() -> &'static [u8] {
     &interrupted().state
 }
 
-/// Resumes with a file of these bytes: a run that ends well must have the right digest.
+/// Resumes with these bytes as the file of states: a successful run must write the right digest.
 pub fn resume(state: &[u8]) {
     let run = interrupted();
     fs::write(run.path("state"), state).expect("a file of states");
@@ -164,22 +165,23 @@ pub fn resume(state: &[u8]) {
     }
 }
 
-/// Forgets what outputs were written before, as in a new process.
+/// Forgets which outputs were written, as in a new process.
 pub fn begin_outputs() {
     crate::written::forget();
 }
 
-/// Writes a file as `-o` does, and returns the reason if it was not written.
+/// Writes a file as `-o` does; returns the reason if it was not written.
 pub fn output(path: &Path, replace: bool, text: &[u8]) -> Result<(), String> {
     let mut output = Output::begin(Some(path), replace, None).map_err(|stop| stop.reason)?;
     output.write(text).and_then(|()| output.finish()).map_err(|stop| stop.reason)
 }
 
-/// The message that the signatures of the corpus are of.
+/// The message that the signatures in the corpus are for.
 pub const SIGNED: &[u8] = b"SHA256 (a) = ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n";
 
-/// Reads a key and a secret key, and a signature or a file that has one in it, and verifies it with the key and with this one,
-/// whose owner signed one message alone: nothing else may be right. No other program is run.
+/// Parses `key` as a public and as a secret key, and `file` as a signature or a signed file, and verifies it with `key`
+/// and with `known`. The owner of `known` signed only [`SIGNED`]; a valid signature of another message is a forgery. No
+/// other program is run.
 pub fn signature(known: &str, key: &[u8], file: &[u8], message: &[u8]) {
     let limits = Limits { namespace: NAMESPACE.into(), principal: None };
     let ask = || Ok(zeroize::Zeroizing::new(b"pw".to_vec()));

@@ -1,10 +1,10 @@
-//! What every help text and manual page ends with: examples, exit codes and the environment.
+//! The end of every help text and manual page: examples, exit codes and the environment.
 
 use bramah::{kdf, password::Scheme};
 use clap::Command;
 use std::fmt::Write as _;
 
-/// Examples of a command, each with what it does.
+/// Examples of a command: each command line with its effect.
 type Examples = &'static [(&'static str, &'static str)];
 
 /// The commands and their examples.
@@ -13,7 +13,10 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
         "hash",
         &[
             ("bramah hash -r src -o SUMS", "writes a list with the SHA-256 of every file in src"),
-            ("bramah hash -r src --update SUMS", "updates that list, reading only changed files"),
+            (
+                "bramah hash -r src --update SUMS",
+                "updates that list and reads only the files that have changed",
+            ),
             (
                 "bramah hash -a sha3-256,blake3 --untagged disk.iso",
                 "computes two digests in one pass over the file",
@@ -36,26 +39,35 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ),
             (
                 "bramah check --digest sha256:9f86d081884c7d65... program.tar.gz",
-                "checks one file against a digest that a web page has",
+                "checks one file against a digest from a web page",
             ),
             (
                 "bramah check --by-name --ignore-missing SUMS",
-                "checks what is in this directory, whatever folders the list names",
+                "checks the listed files that are in this directory, whatever directories the list names",
             ),
             ("bramah check --quiet SUMS", "prints only the files that differ"),
             (
                 "bramah check -a blake3 list.txt",
                 "checks a list of BLAKE3 digests that does not name its algorithm",
             ),
-            ("bramah check --audit --base src SUMS", "also finds new, moved and missing files"),
-            ("bramah check --audit --report audit.html SUMS", "also writes the result as an HTML page"),
+            (
+                "bramah check --audit --base src SUMS",
+                "compares the directory src with the list: also finds new, moved and missing files",
+            ),
+            (
+                "bramah check --audit --report audit.html SUMS",
+                "compares the current directory with the list, and writes the result as an HTML page",
+            ),
         ],
     ),
     (
         "encrypt",
         &[
             ("bramah encrypt -p -o letter.age letter", "encrypts with a passphrase, which Bramah asks for"),
-            ("bramah encrypt -r age1... -o letter.age letter", "encrypts for the owner of this recipient"),
+            (
+                "bramah encrypt -r age1... -o letter.age letter",
+                "encrypts for the owner of the public key age1...",
+            ),
             (
                 "bramah encrypt -R recipients.txt --recursive -o encrypted photos",
                 "encrypts each file of a directory tree",
@@ -101,18 +113,18 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
     (
         "bao",
         &[
-            ("bramah bao encode --outboard film.tree film", "the tree beside the file"),
+            ("bramah bao encode --outboard film.tree film", "writes the tree of film to film.tree"),
             (
                 "bramah bao decode 8dd67963c0706cbdc5339e81509173716d7eb42fe107a8d1e2c21d790b35eb1b film copy --outboard film.tree",
-                "copies the file, and verifies it on the way",
+                "copies the file to copy, and verifies every byte before it is written",
             ),
             (
                 "bramah bao slice 1000000 5000 film part --outboard film.tree",
-                "extracts what verifies 5,000 bytes of the file, from byte 1,000,000 on",
+                "extracts 5,000 bytes of the file, from byte 1,000,000 on, with their part of the tree",
             ),
             (
                 "bramah bao decode-slice 8dd67963c0706cbdc5339e81509173716d7eb42fe107a8d1e2c21d790b35eb1b 1000000 5000 part",
-                "verifies and prints them",
+                "verifies these 5,000 bytes and prints them",
             ),
         ],
     ),
@@ -131,7 +143,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
                 "encrypts in; NONCE is 48 hexadecimal digits, different for each message, and is needed again to \
                  decrypt",
             ),
-            ("bramah cipher -d xchacha20-poly1305 --key-file key --nonce NONCE out", "decrypts it"),
+            ("bramah cipher -d xchacha20-poly1305 --key-file key --nonce NONCE out", "decrypts out"),
         ],
     ),
     (
@@ -188,7 +200,10 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
         "bench",
         &[
             ("bramah bench sha256 blake3", "measures every backend of two hash functions"),
-            ("bramah bench sha256 blake3 --plot speeds.svg", "also draws their speeds"),
+            (
+                "bramah bench sha256 blake3 --plot speeds.svg",
+                "measures them and draws a chart of their speeds",
+            ),
         ],
     ),
     ("completions", &[("bramah completions bash", "prints the script for bash")]),
@@ -202,26 +217,26 @@ const CODES: [(&str, &str); 3] = [
     ("2", "wrong options or arguments"),
 ];
 
-/// The effects of signals that end the command.
-const SIGNALS: &str = "A run that is interrupted by a signal ends with that signal; shells report 128 plus its number, so 130 for \
-     Ctrl-C.";
+/// The sentence on signals that end the command.
+const SIGNALS: &str =
+    "If a signal interrupts a run, the shell reports 128 plus the number of the signal: 130 for Ctrl-C.";
 
 /// The environment variables and their meaning.
 const ENVIRONMENT: [(&str, &str); 3] = [
     (
         "BRAMAH_BACKEND",
-        "the backend for all algorithms (portable) or for named ones (sha256=bmi2,md5=portable); `bramah list \
-         --backends` prints the names",
+        "the backend of all algorithms, such as portable, or of some, such as sha256=bmi2,md5=portable; `bramah \
+         list --backends` prints the names",
     ),
     (
         "BRAMAH_PASSPHRASE",
-        "the passphrase for encrypt and decrypt, instead of asking for it. Other programs of the same user can read \
-         it, and programs that are started inherit it",
+        "the passphrase for encrypt and decrypt, instead of asking for it. Other programs of the same user can \
+         read it, and child processes inherit it",
     ),
     ("NO_COLOR", "if set and not empty: no color, unless --color=always is given"),
 ];
 
-/// Gives a grammar, and each command in it, the ends of their help texts.
+/// Adds the examples, exit codes and environment to the help texts of the program and of each command.
 pub(crate) fn ended(grammar: Command) -> Command {
     let mut grammar = grammar.after_help(end(None));
     for (name, examples) in EXAMPLES {
@@ -241,7 +256,8 @@ pub(crate) fn ended(grammar: Command) -> Command {
     grammar
 }
 
-/// Returns the names of functions or schemes of a command, with their default parameters, each value once.
+/// Returns the default parameters of the functions or schemes of a command: the names that share a default, and the
+/// default.
 fn default_values(name: Option<&str>) -> Vec<(String, String)> {
     let all: Vec<(&str, String)> = match name {
         Some("kdf") => kdf::entries().map(|entry| (entry.info.name, entry.recommended())).collect(),
@@ -261,7 +277,7 @@ fn default_values(name: Option<&str>) -> Vec<(String, String)> {
     grouped
 }
 
-/// Returns the part of a help text on default parameters; empty if the command has none.
+/// Returns the section of a help text that lists default parameters; empty if the command has none.
 fn defaults(name: Option<&str>) -> String {
     let mut text = String::new();
     for (names, value) in default_values(name) {
@@ -292,7 +308,7 @@ fn end(examples: Option<Examples>) -> String {
     text
 }
 
-/// Returns the last sections of the manual page of a command, or of the page on all of them, in roff.
+/// Returns the last sections of a command's manual page, or with `None` of the page of the whole program, in roff.
 pub(crate) fn sections(name: Option<&str>) -> String {
     let mut text = String::new();
     if let Some((name, examples)) = EXAMPLES.iter().find(|(other, _)| Some(*other) == name) {
@@ -323,7 +339,7 @@ pub(crate) fn sections(name: Option<&str>) -> String {
     text
 }
 
-/// Returns a text in which roff takes no character for one of its own.
+/// Returns a text with the characters escaped that are special to roff.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\e").replace('-', "\\-").replace('`', "\\(ga").replace('\'', "\\(aq")
 }

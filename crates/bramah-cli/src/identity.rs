@@ -1,4 +1,4 @@
-//! The identity of a file, under whatever names.
+//! The identity of a file, which does not depend on its name.
 
 use std::fs::Metadata;
 

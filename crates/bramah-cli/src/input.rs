@@ -1,4 +1,4 @@
-//! Reading one file to its end, or standard input; and the record of the files that a run reads.
+//! Reading a file or standard input to the end; and the record of the files that a run reads.
 
 use crate::{
     buffer,
@@ -19,18 +19,18 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The files that were opened because an argument names them, except those that `bramah hash` and `check` only hash. No
-/// output may be one of them.
+/// The files that arguments name and that this run has opened, except those that `bramah hash` and `check` only hash.
+/// No output may be one of them.
 static OPENED: Mutex<BTreeMap<Identity, PathBuf>> = Mutex::new(BTreeMap::new());
 
-/// Opens a file that an argument names; no output may be this file.
+/// Opens a file that an argument names, and records it: no output may be this file.
 pub(crate) fn file(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     remember(path, &file);
     Ok(file)
 }
 
-/// Opens a file that an argument names; `-` is standard input. No output may be this file.
+/// Opens a file that an argument names, or with `-` standard input, and records it: no output may be this file.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     if path.as_os_str() != "-" {
         return file(path);
@@ -40,14 +40,14 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Remembers a file that is read by other means than [`open`]: no output may be this file.
+/// Records a file that was opened without [`open`]: no output may be this file.
 pub(crate) fn remember(path: &Path, file: &File) {
     if let Ok(metadata) = file.metadata() {
         remember_metadata(path, &metadata);
     }
 }
 
-/// Remembers a file that other code opens by its name: no output may be this file.
+/// Records a file that other code opens by its name: no output may be this file.
 pub(crate) fn remember_name(path: &Path) {
     if let Ok(metadata) = fs::metadata(path) {
         remember_metadata(path, &metadata);
@@ -69,10 +69,10 @@ pub(crate) fn of(identities: &[Identity]) -> Option<PathBuf> {
     identities.iter().find_map(|identity| opened.get(identity)).cloned()
 }
 
-/// The reason why no result is printed for a file that changed while it was read.
+/// The error for a file that changed while it was read.
 pub(crate) const CHANGED: &str = "the file changed while it was being read";
 
-/// Returns whether the size or the time of a regular file is different than before; false for anything but a regular
+/// Returns whether the size or the modification time of a regular file has changed; false for anything but a regular
 /// file.
 pub(crate) fn changed(before: &Metadata, after: &Metadata) -> bool {
     before.is_file() && (before.len() != after.len() || before.modified().ok() != after.modified().ok())
@@ -81,13 +81,13 @@ pub(crate) fn changed(before: &Metadata, after: &Metadata) -> bool {
 /// Whether standard input was opened and is a terminal.
 static TYPED: AtomicBool = AtomicBool::new(false);
 
-/// Returns whether this run reads what somebody types.
+/// Returns whether this run reads standard input from a terminal.
 pub(crate) fn is_typed() -> bool {
     TYPED.load(Ordering::Relaxed)
 }
 
-/// Opens standard input without a buffer, in which secrets would stay. It is an error if it was closed when the process
-/// began.
+/// Opens standard input without a buffer, since secrets would stay in a buffer. It is an error if standard input was
+/// closed when the process began.
 pub(crate) fn stdin() -> io::Result<File> {
     if io::stdin().is_terminal() {
         TYPED.store(true, Ordering::Relaxed);
@@ -101,7 +101,7 @@ pub(crate) fn stdin() -> io::Result<File> {
     return std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned().map(File::from);
 }
 
-/// Reads what is available, up to the whole buffer; 0 at the end.
+/// Reads the available bytes, up to the whole buffer; returns 0 at the end.
 pub(crate) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match reader.read(buffer) {
@@ -111,12 +111,11 @@ pub(crate) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usiz
     }
 }
 
-/// Reads a secret from a file, at most `most` bytes; one byte more is returned if there are more.
+/// Reads a secret of at most `most` bytes from a file; if the file is longer, returns `most + 1` bytes.
 ///
-/// # Errors
-/// The errors of reading; that the file changed during the reading; that there is not enough memory.
+/// # Errors Reading fails; the file changed while it was read; there is not enough memory.
 pub(crate) fn secret(mut file: File, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
-    // Windows has none of a pipe
+    // on Windows a pipe has no metadata
     let before = file.metadata().ok();
     let mut bytes = buffer::zeroed(most + 1).map_err(|stop| io::Error::other(stop.reason))?;
     let mut count = 0;
@@ -135,14 +134,15 @@ pub(crate) fn secret(mut file: File, most: usize) -> io::Result<Zeroizing<Vec<u8
     Ok(bytes)
 }
 
-/// A file being read. If it is a regular file, reading to its end fails if it changed during the reading.
+/// A file being read. For a regular file, reading fails at the end if the file changed in the meantime.
 pub(crate) struct Input {
     path: PathBuf,
     reader: Reader,
     metadata: Option<Metadata>,
-    /// The position where it begins.
+    /// The position in the file where the input begins.
     start: u64,
-    /// The bytes that were read to see that it can be read, and how many of them were returned since.
+    /// The bytes that [`read_ahead`](Self::read_ahead) has read, and the number of them that [`read`](Self::read) has
+    /// returned since.
     ahead: (Zeroizing<Vec<u8>>, usize),
 }
 
@@ -169,7 +169,7 @@ impl Seek for Reader {
     }
 }
 
-/// The number of bytes that are kept in memory to be read again; more are kept in a file.
+/// The largest input in bytes that is kept in memory to be read again; a longer one is kept in a file.
 const KEPT: usize = 1 << 20;
 
 impl Input {
@@ -186,7 +186,7 @@ impl Input {
         })
     }
 
-    /// Makes an input of bytes in memory that has this name in messages.
+    /// Makes an input of bytes in memory; messages call it `name`.
     pub(crate) fn of(name: &str, bytes: Vec<u8>) -> Self {
         let reader = Reader::Memory(Cursor::new(bytes));
         Self { path: name.into(), reader, metadata: None, start: 0, ahead: Default::default() }
@@ -197,13 +197,13 @@ impl Input {
         self.metadata.as_ref().filter(|metadata| metadata.is_file())
     }
 
-    /// Returns the end of a run for a reason that concerns this file.
+    /// Returns an error about this file.
     pub(crate) fn stop(&self, reason: impl Display) -> Stop {
         Stop::about(&self.path, reason)
     }
 
-    /// Reads what is available, up to the whole buffer; 0 at the end. At the end of a regular file it is an error if
-    /// its size or its time is different than when it was opened.
+    /// Reads the available bytes, up to the whole buffer; returns 0 at the end. At the end of a regular file it is an
+    /// error if its size or modification time has changed since it was opened.
     pub(crate) fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Stop> {
         let (ahead, returned) = &mut self.ahead;
         if *returned < ahead.len() && !buffer.is_empty() {
@@ -241,7 +241,7 @@ impl Input {
         Ok(())
     }
 
-    /// Reads until the buffer is full; it is less than full only at the end.
+    /// Reads until the buffer is full or the input ends; returns the number of bytes.
     pub(crate) fn fill(&mut self, buffer: &mut [u8]) -> Result<usize, Stop> {
         let mut count = 0;
         while count < buffer.len() {
@@ -253,8 +253,8 @@ impl Input {
         Ok(count)
     }
 
-    /// Makes sure, before it is read, that the input can be read again. The contents of a pipe or a device are first
-    /// copied to a file without a name.
+    /// Makes the input ready to be read twice; call this before reading. The contents of a pipe or a device are copied
+    /// to memory or to an unnamed file.
     pub(crate) fn keep(&mut self) -> Result<(), Stop> {
         let fail = |error: io::Error| {
             Stop::failure(format_args!("cannot use a temporary file: {}", report::reason(&error)))
@@ -292,7 +292,7 @@ impl Input {
         Ok(self.reader)
     }
 
-    /// Begins to read again what was [kept](Self::keep).
+    /// Goes back to the beginning of an input that was [kept](Self::keep).
     pub(crate) fn rewind(&mut self) -> Result<(), Stop> {
         let start = SeekFrom::Start(self.start);
         let done = match &mut self.reader {

@@ -17,7 +17,7 @@ pub(crate) fn named(name: &[u8]) -> Map<String, Value> {
     object
 }
 
-/// Appends the line of a value.
+/// Appends a value as a line.
 pub(crate) fn put(value: &Value, out: &mut Vec<u8>) {
     out.extend_from_slice(value.to_string().as_bytes());
     out.push(b'\n');

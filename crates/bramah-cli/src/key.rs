@@ -1,4 +1,4 @@
-//! Secret keys and their sources. Everything that is read here is wiped when it is no longer needed.
+//! Secret keys and their sources. All buffers are wiped when they are no longer needed.
 
 use crate::{exit::Stop, hex, input, report};
 use bramah::ByteLengths;
@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 
 const HEADING: &str = "Key (one of these)";
 
-/// The longest key that is read if keys may have any length, in bytes.
+/// The longest key in bytes for algorithms that take keys of any length.
 const LONGEST: usize = 1 << 20;
 
 /// The format of a file or a descriptor that holds a key.
@@ -30,7 +30,7 @@ pub(crate) enum Format {
     Hex,
 }
 
-/// The key.
+/// The options for the source of the key.
 #[derive(clap::Args)]
 #[group(skip)]
 pub(crate) struct Args {
@@ -53,8 +53,8 @@ struct KeySource {
     #[arg(long, value_name = "N", help_heading = HEADING)]
     key_fd: Option<u32>,
 
-    /// Read the key, in hexadecimal, from this environment variable. Other programs of the same user can read it,
-    /// and programs that are started inherit it.
+    /// Read the key, in hexadecimal, from this environment variable. Other programs of the same user can read it, and
+    /// child processes inherit it.
     #[arg(long, value_name = "VAR", help_heading = HEADING)]
     key_env: Option<String>,
 
@@ -73,7 +73,7 @@ struct KeyForm {
     key_format: Format,
 }
 
-/// The key file of a command whose algorithm may be keyed, or may not.
+/// The key file of a command whose algorithms take a key only optionally.
 #[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 pub(crate) struct FileArgs {
@@ -95,12 +95,12 @@ pub(crate) struct FileArgs {
 }
 
 impl FileArgs {
-    /// Returns whether a file is named.
+    /// Returns whether a key file is given.
     pub(crate) fn is_given(&self) -> bool {
         self.key_file.is_some()
     }
 
-    /// Reads the file, if one is named.
+    /// Reads the key file, if one is given.
     pub(crate) fn read(&self) -> Result<Option<Text>, Stop> {
         self.key_file.as_deref().map(|path| Text::read(path, self.key_format)).transpose()
     }
@@ -111,7 +111,7 @@ fn secret(text: &str) -> Result<Zeroizing<String>, Infallible> {
 }
 
 impl Args {
-    /// Returns the argument that names the source, if one does.
+    /// Returns the argument that names the source of the key, if one is given.
     pub(crate) fn argument(&self) -> Option<&'static str> {
         let given = [
             (self.source.key_file.is_some(), "--key-file"),
@@ -127,7 +127,7 @@ impl Args {
         self.source.key_fd == Some(0)
     }
 
-    /// Reads the key for the algorithm of this name, which takes so many bytes.
+    /// Reads the key for the algorithm called `algorithm`, which takes keys of these lengths.
     pub(crate) fn read(&self, algorithm: &str, lengths: ByteLengths) -> Result<Zeroizing<Vec<u8>>, Stop> {
         let wrong = |source: &str, found: String| {
             let digits = match (lengths.min, lengths.max) {
@@ -157,7 +157,7 @@ impl Args {
         let most = lengths.max.min(LONGEST);
         let key = opened.and_then(|file| input::secret(file, longest(most))).map_err(fail)?;
         let count = key.len();
-        // never a part of a longer file
+        // a longer file is an error, and is not cut to the length of a key
         if count > longest(most) {
             return Err(wrong(&source, format!("more than {} bytes", longest(most))));
         }
@@ -172,25 +172,25 @@ impl Args {
     }
 }
 
-/// Returns the number of bytes in the longest form of a key, which ends in CR LF.
+/// Returns the length in bytes of the longest file with a key of `key` bytes: hexadecimal digits, CR and LF.
 const fn longest(key: usize) -> usize {
     2 * key + 2
 }
 
-/// The text or the bytes that a file holds as a key: every command takes the key of an algorithm from it by one rule.
+/// The contents of a key file. All commands use the same rule to find the key of an algorithm in them.
 pub(crate) struct Text {
     /// The argument that names the file.
     source: String,
     bytes: Zeroizing<Vec<u8>>,
-    /// The bytes that the text encodes, if it is hexadecimal.
+    /// The bytes that the contents encode, if they are hexadecimal.
     decoded: Option<Zeroizing<Vec<u8>>>,
     format: Format,
-    /// Whether the line that the text was decoded has been printed.
-    told: AtomicBool,
+    /// Whether the note that the contents were read as hexadecimal has been printed.
+    noted: AtomicBool,
 }
 
 impl Text {
-    /// Reads the file of a key whose algorithm is not known yet.
+    /// Reads a key file before the algorithm is known.
     fn read(path: &Path, format: Format) -> Result<Self, Stop> {
         let (source, opened) = opened("key", Some(path), None);
         let bytes = opened.and_then(|file| input::secret(file, longest(LONGEST)));
@@ -212,16 +212,16 @@ impl Text {
         if format == Format::Hex && decoded.is_none() {
             return Err(Stop::usage(format_args!("{source}: {}", hex::WANTED)));
         }
-        Ok(Self { source, bytes, decoded, format, told: AtomicBool::new(false) })
+        Ok(Self { source, bytes, decoded, format, noted: AtomicBool::new(false) })
     }
 
-    /// Returns the key for an algorithm that takes keys of these lengths; `None` if the file holds no such key. If both
-    /// the text and the bytes that it encodes have such a length, the text was decoded, and a line on standard error
-    /// says so, once.
+    /// Returns the key for an algorithm that takes keys of these lengths; `None` if the file contains no such key. If
+    /// both the contents and the bytes that they encode have such a length, returns the encoded bytes, and prints a
+    /// note once.
     pub(crate) fn of(&self, lengths: ByteLengths) -> Option<&[u8]> {
         let (decoded, raw) = self.both(lengths);
         if let (Some(key), Some([_, ..])) = (decoded, raw)
-            && !self.told.swap(true, Ordering::Relaxed)
+            && !self.noted.swap(true, Ordering::Relaxed)
         {
             report::plain(format_args!(
                 "note: {}: read as hexadecimal, which makes a key of {}; use --key-format raw for the text itself, or \
@@ -233,8 +233,8 @@ impl Text {
         decoded.or(raw)
     }
 
-    /// Returns the bytes that the text encodes, and the text itself, each if an algorithm that takes keys of these lengths takes
-    /// it.
+    /// Returns the bytes that the contents encode, and the contents themselves, each only if it has the length of a
+    /// key.
     fn both(&self, lengths: ByteLengths) -> (Option<&[u8]>, Option<&[u8]>) {
         let raw =
             Some(&self.bytes[..]).filter(|key| self.format != Format::Hex && lengths.contains(key.len()));
@@ -242,12 +242,14 @@ impl Text {
         (decoded.map(|key| &key[..]), raw)
     }
 
-    /// Returns the key for an algorithm that takes keys of these lengths, or else one whose length the algorithm refuses.
+    /// Returns the key for an algorithm that takes keys of these lengths, or else bytes whose length the algorithm will
+    /// refuse.
     pub(crate) fn or_wrong(&self, lengths: ByteLengths) -> &[u8] {
         self.of(lengths).unwrap_or_else(|| self.wrong())
     }
 
-    /// Returns the same as [`or_wrong`](Self::or_wrong), without its warning: for an algorithm that the user did not name.
+    /// Returns the key as [`or_wrong`](Self::or_wrong) does, but prints no note: for an algorithm that the user did not
+    /// name.
     pub(crate) fn quietly(&self, lengths: ByteLengths) -> &[u8] {
         let (decoded, raw) = self.both(lengths);
         decoded.or(raw).unwrap_or_else(|| self.wrong())
@@ -258,8 +260,8 @@ impl Text {
     }
 }
 
-/// Opens a file, or else a descriptor, that holds a secret of that name; returns it with the argument that names it. No
-/// output may be this file.
+/// Opens the file or descriptor with a secret that messages call `secret`; returns it with the argument that names it.
+/// No output may be this file.
 pub(crate) fn opened(secret: &str, path: Option<&Path>, number: Option<u32>) -> (String, io::Result<File>) {
     match path {
         Some(path) => (
@@ -273,22 +275,22 @@ pub(crate) fn opened(secret: &str, path: Option<&Path>, number: Option<u32>) -> 
     }
 }
 
-/// Returns the value of an environment variable, if it is text.
+/// Returns the value of an environment variable, if it is valid UTF-8.
 pub(crate) fn variable(name: &str) -> Option<Zeroizing<String>> {
     is_name(name).then(|| env::var(name).ok()).flatten().map(Zeroizing::new)
 }
 
-/// Returns whether there is an environment variable of this name, whatever its value is.
+/// Returns whether an environment variable is set, to whatever value.
 pub(crate) fn is_set(name: &str) -> bool {
     is_name(name) && env::var_os(name).is_some()
 }
 
-/// Returns whether a variable can have this name: the standard library may panic on others.
+/// Returns whether an environment variable can have this name; for other names the standard library may panic.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && !name.contains(['=', '\0'])
 }
 
-/// Opens a descriptor again. If it is an open file, it is read from its beginning.
+/// Opens the file of a descriptor a second time; a regular file is read from its beginning.
 fn descriptor(number: u32) -> io::Result<File> {
     match number {
         0 => input::open(Path::new("-")),

@@ -1,8 +1,8 @@
-//! The `bramah` command: hashes files and checks lists of digests; at a lower level, encrypts and
-//! authenticates them with block ciphers.
+//! The `bramah` command: hashes files and checks lists of digests, encrypts and signs files, and uses single
+//! algorithms.
 //!
-//! Exit codes: 0 all well, 1 any failure, 2 wrong usage. An interrupted run dies of the signal, for which shells report
-//! 128 plus its number: 130 for SIGINT.
+//! Exit codes: 0 success, 1 any failure, 2 wrong usage. A signal that interrupts a run ends the process, and shells
+//! report 128 plus the number of the signal: 130 for SIGINT.
 
 mod buffer;
 mod cli;
@@ -38,8 +38,7 @@ use std::{ffi::OsString, path::Path, process::ExitCode};
 
 /// Runs the command with the arguments of this process, and returns its exit code.
 ///
-/// The name under which the program was started chooses between `bramah` and the commands that it stands in for,
-/// such as `sha256sum`.
+/// If the program was started under the name of another tool, such as `sha256sum`, it behaves as that tool.
 pub fn main() -> ExitCode {
     os::guard();
     os::end_on_panic();

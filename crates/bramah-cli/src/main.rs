@@ -1,4 +1,4 @@
-//! The program: everything is in the library beside this file, which tests and fuzz targets call too.
+//! The program. All code is in the library next to this file, so that tests and fuzz targets can call it.
 
 fn main() -> std::process::ExitCode {
     bramah_cli::main()

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 pub(crate) use bramah_lists::names::{bytes, path};
 
-/// Takes an operand that is one of several: an empty one too, which no file has as its name, so that it is named as one
-/// that cannot be opened, and the others are gone on with.
+/// Parses an operand, even an empty one: no file has an empty name, so a message says that it cannot be opened, and the
+/// other operands are processed.
 pub(crate) fn operand() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().map(PathBuf::from)
 }

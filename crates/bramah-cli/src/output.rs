@@ -1,4 +1,5 @@
-//! The destinations of results: standard output, or a file that is written or replaced when everything has succeeded.
+//! The destinations of results: standard output, or a file that is created or replaced only after everything has
+//! succeeded.
 
 use crate::{
     color,
@@ -27,8 +28,8 @@ pub(crate) fn print_verdicts(text: &[u8]) -> Result<(), Stop> {
     verdicts().write_all(text).map_err(|error| write_error(&error))
 }
 
-/// Returns the end of a run whose results could not be written. It is a quiet one if nobody reads them any more, as
-/// after `| head`.
+/// Returns the error for results that could not be written. It has no message if the reader of a pipe has ended, as
+/// with `| head`.
 pub(crate) fn write_error(error: &io::Error) -> Stop {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Stop::failure("");
@@ -36,22 +37,23 @@ pub(crate) fn write_error(error: &io::Error) -> Stop {
     Stop::failure(format_args!("write error: {}", report::reason(error)))
 }
 
-/// Returns standard output for text, without a buffer. A terminal gets it in [printable](report::printable) form. The
-/// standard library's reports success even if the descriptor is not open for writing.
+/// Returns standard output for text, without a buffer. If it is a terminal, control characters are
+/// [escaped](report::printable). The standard library's standard output would report success even if the descriptor is
+/// not open for writing.
 pub(crate) fn stdout() -> Stdout {
     Stdout { checked: false, terminal: io::stdout().is_terminal(), verdicts: false }
 }
 
-/// Returns standard output as [`stdout`] does, for lines of a check, which are in color if that is wanted.
+/// Returns standard output as [`stdout`] does, for the lines of a check, in color if the user wants color.
 pub(crate) fn verdicts() -> Stdout {
     Stdout { verdicts: color::of_stdout(), ..stdout() }
 }
 
 /// The writer that [`stdout`] returns.
 pub(crate) struct Stdout {
-    /// Whether it has been compared with the inputs.
+    /// Whether standard output has been compared with the inputs.
     checked: bool,
-    /// Whether it is a terminal.
+    /// Whether standard output is a terminal.
     terminal: bool,
     /// Whether the words `OK` and `FAILED` at the ends of lines are in color.
     verdicts: bool,
@@ -120,8 +122,8 @@ pub(crate) fn stdout_identity() -> Option<Identity> {
 /// The reason for refusing an output that is one of the inputs.
 const SAME: &str = "input file is output file";
 
-/// Refuses an output of these identities if one of them is that of a file which this run reads: a key, a password, a
-/// list of names, associated data, the message.
+/// Refuses an output with these identities if one of them belongs to a file that this run reads: a key, a password, a
+/// list of names, associated data or the message.
 pub(crate) fn refuse_inputs(identities: &[Identity]) -> Result<(), Stop> {
     input::of(identities).map_or(Ok(()), |name| Err(Stop::about(&name, SAME)))
 }
@@ -133,8 +135,8 @@ pub(crate) enum Output {
 }
 
 impl Output {
-    /// Begins to write the file at `path`, as [`Target::private`] does, or to standard output: if that is a terminal,
-    /// only if the path is `-`.
+    /// Begins to write the file at `path`, as [`Target::private`] does, or if it is `None` or `-`, to standard output.
+    /// Without a path, a terminal is refused.
     pub(crate) fn create(
         path: Option<&Path>,
         replace: bool,
@@ -148,7 +150,8 @@ impl Output {
         Self::begin(path, replace, source)
     }
 
-    /// Begins to write to a file or to any standard output. Neither may be a file that was opened as an input.
+    /// Begins to write to a file or to standard output, even a terminal. The output may not be a file that was opened
+    /// as an input.
     pub(crate) fn begin(path: Option<&Path>, replace: bool, source: Option<&Metadata>) -> Result<Self, Stop> {
         match path.filter(|path| path.as_os_str() != "-") {
             Some(path) => Target::private(path, replace, source).map(Self::File),
@@ -160,8 +163,8 @@ impl Output {
         }
     }
 
-    /// Begins to write to a file that gets the permissions and the times of the `source`, except permissions that the
-    /// umask withholds, or to any standard output. Neither may be a file that was opened as an input.
+    /// Begins to write to a file with the permissions and times of the `source`, except permissions that the umask
+    /// removes, or to standard output, even a terminal. The output may not be a file that was opened as an input.
     pub(crate) fn keeping(
         path: Option<&Path>,
         replace: bool,
@@ -173,7 +176,7 @@ impl Output {
         }
     }
 
-    /// Returns whether nothing that is written is visible before [`finish`](Self::finish).
+    /// Returns whether written bytes become visible only at [`finish`](Self::finish).
     pub(crate) fn withholds(&self) -> bool {
         matches!(self, Self::File(target) if !target.is_direct())
     }
@@ -196,25 +199,25 @@ impl Output {
     }
 }
 
-/// A file that is written under another name, or under none, and gets its own at the end. Until then, and if that never
-/// happens, the old file stays.
+/// A file that is written under a temporary name, or without a name, and renamed at the end. An older file with its
+/// name stays until then.
 pub(crate) struct Target {
     path: PathBuf,
     new: New,
     replace: bool,
     identities: Vec<Identity>,
-    /// Whether it is a terminal that gets a list, and so text without control characters.
+    /// Whether the target is a terminal that receives a list, whose control characters are escaped.
     terminal: bool,
-    /// The times that the new file gets.
+    /// The modification and access times of the new file; `None` for the current time.
     times: Option<FileTimes>,
 }
 
 enum New {
-    /// A file without a name: it disappears when the process ends, in whatever way.
+    /// A file without a name, which disappears when the process ends.
     #[cfg(target_os = "linux")]
     Unnamed(File),
     Named(Temporary<File>),
-    /// A device or a pipe that exists under the name, or a descriptor to which it leads.
+    /// An existing device or pipe, or a file descriptor that the path names, such as `/dev/fd/3`.
     Direct(File),
 }
 
@@ -231,8 +234,8 @@ impl Target {
         Ok(target)
     }
 
-    /// Begins to write the file at `path` for its owner alone, who can do no more with it than with the `source`. If it
-    /// exists already, or exists in the end, that is an error unless it may be replaced.
+    /// Begins to write the file at `path`. Only its owner can access it, with no more permissions than for the
+    /// `source`. If a file exists at `path` now or at the end, that is an error unless `replace` is set.
     pub(crate) fn private(path: &Path, replace: bool, source: Option<&Metadata>) -> Result<Self, Stop> {
         #[cfg(unix)]
         let source = source.map(|source| std::os::unix::fs::PermissionsExt::mode(&source.permissions()));
@@ -241,15 +244,15 @@ impl Target {
         Self::begin(path, replace, 0o600 & source.unwrap_or(0o600))
     }
 
-    /// Begins to write the file at `path` for everybody, except permissions that the umask withholds. If it exists already,
-    /// or exists in the end, that is an error unless it may be replaced.
+    /// Begins to write the file at `path`. Everyone can read and write it, except permissions that the umask removes.
+    /// If a file exists at `path` now or at the end, that is an error unless `replace` is set.
     pub(crate) fn public(path: &Path, replace: bool) -> Result<Self, Stop> {
         Self::begin(path, replace, 0o666)
     }
 
-    /// Begins to write the file at `path`, which gets the permissions and the times of the `source`, except permissions
-    /// that the umask withholds; without a source, for its owner alone. If it exists already, or exists in the end, that
-    /// is an error unless it may be replaced.
+    /// Begins to write the file at `path` with the permissions and times of the `source`, except permissions that the
+    /// umask removes; without a source, only its owner can access it. If a file exists at `path` now or at the end,
+    /// that is an error unless `replace` is set.
     fn keeping(path: &Path, replace: bool, source: Option<&Metadata>) -> Result<Self, Stop> {
         let Some(source) = source else { return Self::private(path, replace, None) };
         #[cfg(unix)]
@@ -289,7 +292,8 @@ impl Target {
         Ok(Self { path: place, new, replace, identities, terminal: false, times: None })
     }
 
-    /// Opens what there is at `place`, or creates a file that gets this name later. `path` led there.
+    /// Opens the device or pipe at `place`, or creates a file that is renamed to `place` at the end. `path` is the
+    /// argument that resolved to `place`.
     fn new_at(path: &Path, place: &Path, replace: bool, mode: u32) -> Result<New, Stop> {
         let fail = |error: io::Error| stop(path, &error);
         let old = fs::metadata(place).ok();
@@ -300,7 +304,7 @@ impl Target {
             }
             _ => written::refuse(place)?,
         }
-        // a link that leads nowhere is a file too
+        // a dangling link counts as an existing file
         if !replace && fs::symlink_metadata(path).is_ok() {
             return Err(fail(io::ErrorKind::AlreadyExists.into()));
         }
@@ -308,14 +312,14 @@ impl Target {
         create_new(directory(place), mode).map_err(fail)
     }
 
-    /// Ends a list. If it lacks something that could not be read, it does not replace an older one, but `NAME.partial`,
-    /// and a message says so.
+    /// Completes a list. If it is not whole, because some files could not be read, an older list stays, the new one
+    /// goes to `NAME.partial`, and a message says so.
     pub(crate) fn finish_list(mut self, is_whole: bool) -> Result<(), Stop> {
         if is_whole || self.is_direct() {
             return self.finish();
         }
         if fs::symlink_metadata(&self.path).is_err() {
-            // a list that appeared in the meantime stays too
+            // a list that another process created in the meantime stays too
             self.replace = false;
             return self.finish();
         }
@@ -330,7 +334,7 @@ impl Target {
         Ok(())
     }
 
-    /// Returns whether it is a device, a pipe or a descriptor.
+    /// Returns whether the target is a device, a pipe or a descriptor.
     pub(crate) fn is_direct(&self) -> bool {
         matches!(self.new, New::Direct(_))
     }
@@ -341,10 +345,10 @@ impl Target {
         &self.identities
     }
 
-    /// Puts the new file in the place of the old one, or where there is none.
+    /// Gives the new file its name, replacing an old file if that is allowed.
     pub(crate) fn finish(self) -> Result<(), Stop> {
         let Self { path, new, replace, identities, terminal: _, times } = self;
-        // an input may have been opened after this file was begun
+        // an input may have been opened after this output
         refuse_inputs(&identities)?;
         if let (Some(times), false) = (times, matches!(new, New::Direct(_))) {
             new.file().set_times(times).map_err(|error| stop(&path, &error))?;
@@ -400,19 +404,19 @@ fn stop(path: &Path, error: &io::Error) -> Stop {
     Stop::about(path, reason)
 }
 
-/// Returns the path of an incomplete list.
+/// Returns the path for an incomplete list: `NAME.partial`.
 fn partial(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".partial");
     name.into()
 }
 
-/// Returns the identity of the file that has this name now.
+/// Returns the identity of the file at this path.
 pub(crate) fn place_identity(path: &Path) -> Option<Identity> {
     fs::metadata(path).ok().as_ref().and_then(identity)
 }
 
-/// Returns whether two paths name one place, which may be empty: one directory and one name in it, or one file.
+/// Returns whether two paths lead to the same file, or to the same name in the same directory if there is no file yet.
 pub(crate) fn same_place(a: &Path, b: &Path) -> bool {
     let place = |path: &Path| {
         let Ok(Place::Path(path)) = Place::of(path) else { return None };
@@ -422,8 +426,8 @@ pub(crate) fn same_place(a: &Path, b: &Path) -> bool {
     places.0.is_some() && places.0 == places.1 || files.0.is_some() && files.0 == files.1
 }
 
-/// Syncs the changes of names in a directory. Not everyone who may change names may open the directory, and not every
-/// system can sync it.
+/// Syncs the changes of names in a directory. A user who may change names may be unable to open the directory, and some
+/// systems cannot sync directories: these errors are ignored.
 fn sync(directory: &Path) -> io::Result<()> {
     match File::open(directory).and_then(|directory| directory.sync_all()) {
         Err(error) => match error.kind() {
@@ -441,7 +445,7 @@ fn create_new(directory: &Path, mode: u32) -> io::Result<New> {
     {
         use rustix::fs::{Mode, OFlags};
         let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
-        // not every file system can do this
+        // some file systems have no unnamed files
         if let Ok(file) = rustix::fs::open(directory, flags, Mode::from_raw_mode(mode)) {
             return Ok(New::Unnamed(file.into()));
         }
@@ -449,7 +453,7 @@ fn create_new(directory: &Path, mode: u32) -> io::Result<New> {
     Temporary::file(directory, mode).map(New::Named)
 }
 
-/// Gives a file without a name this name, which must be free.
+/// Links an unnamed file to this path, where no file may exist.
 #[cfg(target_os = "linux")]
 fn link(file: &File, path: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD};
@@ -458,7 +462,7 @@ fn link(file: &File, path: &Path) -> io::Result<()> {
     Ok(rustix::fs::linkat(CWD, unnamed.as_str(), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
 }
 
-/// Gives a file without a name this name, replacing a file that has it, by way of a name that is free.
+/// Links an unnamed file to this path, replacing an existing file: links it to a temporary name and renames it.
 #[cfg(target_os = "linux")]
 fn name(file: &File, path: &Path) -> io::Result<()> {
     Temporary::make(directory(path), |temporary| link(file, temporary))?.persist(path, true)

@@ -1,5 +1,5 @@
-//! Pages of HTML that stand alone: nothing is loaded and nothing runs, by a policy in the page itself (W3C Content Security
-//! Policy Level 3), and they are for light and dark screens and for paper.
+//! Self-contained HTML pages, for light and dark screens and for paper. A policy in each page (W3C Content Security
+//! Policy Level 3) keeps it from loading resources and running scripts.
 
 use crate::sumfile::write_base64;
 use bramah::Sha256;
@@ -16,7 +16,8 @@ li, td { overflow-wrap: anywhere } svg { max-width: 100%; height: auto }
 @media print { body { margin: 0; max-width: none } h2 { break-after: avoid } li, tr { break-inside: avoid } }
 ";
 
-/// Returns a page of this title, which is text. `meta` is elements for its head, `style` rules for what `body` has of its own.
+/// Returns a page. `title` is text, `meta` is HTML for the head, `style` is CSS for the elements of `body` in addition
+/// to the common style, and `body` is HTML.
 pub(crate) fn page(title: &str, meta: &str, style: &str, body: &str) -> String {
     let (title, style) = (escaped(title), format!("{STYLE}{style}"));
     let mut digest = Vec::new();
@@ -41,7 +42,7 @@ base-uri 'none'; form-action 'none'\">
     )
 }
 
-/// Returns a text in which HTML and XML take no character for one of their own.
+/// Returns a text with the characters escaped that are special in HTML and XML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

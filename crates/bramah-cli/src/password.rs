@@ -1,4 +1,4 @@
-//! Passwords and their sources. Everything that is read here is wiped when it is no longer needed.
+//! Passwords and their sources. All buffers are wiped when they are no longer needed.
 
 use crate::{exit::Stop, input, key, report};
 use std::{
@@ -23,7 +23,7 @@ pub(crate) enum Format {
     Raw,
 }
 
-/// The password.
+/// The options for the source of the password.
 #[derive(clap::Args)]
 #[group(skip)]
 pub(crate) struct Args {
@@ -45,8 +45,8 @@ struct PasswordSource {
     #[arg(long, value_name = "N", help_heading = HEADING)]
     password_fd: Option<u32>,
 
-    /// Read the password from this environment variable. Other programs of the same user can read it, and programs
-    /// that are started inherit it.
+    /// Read the password from this environment variable. Other programs of the same user can read it, and child
+    /// processes inherit it.
     #[arg(long, value_name = "VAR", help_heading = HEADING)]
     password_env: Option<String>,
 }
@@ -61,7 +61,7 @@ struct PasswordForm {
 }
 
 impl Args {
-    /// Returns the argument that names the source, if one does.
+    /// Returns the argument that names the source of the password, if one is given.
     pub(crate) fn argument(&self) -> Option<&'static str> {
         let given = [
             (self.source.password_file.is_some(), "--password-file"),
@@ -76,7 +76,7 @@ impl Args {
         self.source.password_fd == Some(0)
     }
 
-    /// Reads the password. If it is entered at a terminal to be stored, it is asked for twice.
+    /// Reads the password. At a terminal, a password that will be stored (`to_keep`) must be entered twice.
     pub(crate) fn read(&self, to_keep: bool) -> Result<Zeroizing<Vec<u8>>, Stop> {
         if let Some(name) = &self.source.password_env {
             let source = format!("--password-env {}", report::shown(name.as_bytes()));
@@ -99,7 +99,7 @@ impl Args {
     }
 }
 
-/// Reads a secret that is text, of this name, from a file or else a descriptor.
+/// Reads a secret text, which messages call `secret`, from a file or a descriptor.
 pub(crate) fn read(
     secret: &str,
     path: Option<&Path>,
@@ -108,7 +108,7 @@ pub(crate) fn read(
 ) -> Result<Zeroizing<Vec<u8>>, Stop> {
     let (source, opened) = key::opened(secret, path, number);
     let fail = |error: io::Error| Stop::failure(format_args!("{source}: {}", report::reason(&error)));
-    // beside the secret there may be a mark and the end of a line, CR LF
+    // a byte order mark may precede the secret, and CR LF may follow it
     let bytes = opened.and_then(|file| input::secret(file, MOST + 5)).map_err(fail)?;
     let found = match format {
         Format::Text => line(&bytes).map_err(|reason| refused(&source, secret, reason))?,
@@ -122,7 +122,7 @@ pub(crate) fn read(
     Ok(Zeroizing::new(found.to_vec()))
 }
 
-/// Reads a secret that is text, of this name, from an environment variable; `None` if there is no such variable.
+/// Reads a secret text, which messages call `secret`, from the environment variable `name`; `None` if it is not set.
 pub(crate) fn variable(name: &str, secret: &str, source: &str) -> Result<Option<Zeroizing<Vec<u8>>>, Stop> {
     let Some(value) = key::variable(name) else {
         return match key::is_set(name) {
@@ -142,10 +142,9 @@ const NOT_UTF_8: &str = "not UTF-8 text";
 const UTF_16: &str = "UTF-16 text";
 const SECOND_LINE: &str = "more than one line";
 
-/// Returns the first line without its end, of text in UTF-8 that may begin with a byte order mark.
+/// Returns the first line of UTF-8 text, without its line end and without a byte order mark at the beginning.
 ///
-/// # Errors
-/// The error in a text: it is in another encoding, or a further line is not empty.
+/// # Errors The text is in another encoding, or another line is not empty.
 fn line(bytes: &[u8]) -> Result<&[u8], &'static str> {
     if is_utf_16(bytes) {
         return Err(UTF_16);
@@ -156,14 +155,15 @@ fn line(bytes: &[u8]) -> Result<&[u8], &'static str> {
     }
     let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else { return Ok(bytes) };
     let (first, rest) = bytes.split_at(end);
-    // further line ends alone: empty lines
+    // further lines must be empty
     if !rest.split(|&byte| byte == b'\n').all(|line| matches!(line, b"" | b"\r")) {
         return Err(SECOND_LINE);
     }
     Ok(first.strip_suffix(b"\r").unwrap_or(first))
 }
 
-/// Returns whether bytes are text in UTF-16: they begin with its mark, or every other byte is 0, as of Latin letters.
+/// Returns whether bytes look like UTF-16 text: they begin with its byte order mark, or every other byte is 0, as for
+/// Latin letters.
 fn is_utf_16(bytes: &[u8]) -> bool {
     let marked = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
     let (pairs, rest) = bytes.as_chunks::<2>();

@@ -1,7 +1,7 @@
-//! Where the path of an output leads, by way of links: to a file, or to a descriptor of this process.
+//! Resolving the path of an output through symbolic links, to a file or to a descriptor of this process.
 //!
-//! A link is never replaced by a file. `/dev/stdout` is one: replaced, it would be a regular file from then on, and
-//! what was written would not be on standard output.
+//! Bramah never replaces a link by a file. For example, `/dev/stdout` is a link: if it were replaced, it would become a
+//! regular file, and the output would not reach standard output.
 
 #[cfg(unix)]
 use crate::os;
@@ -11,28 +11,27 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Where a path leads.
+/// The place that a path leads to.
 pub(crate) enum Place {
-    /// To what has this path, which is no link: a file, a device, a pipe, or nothing yet.
+    /// A path that is not a symbolic link: of a file, a device, a pipe, or a file that does not exist yet.
     Path(PathBuf),
-    /// To a descriptor that this process was started with, open for writing.
+    /// A descriptor that this process inherited, open for writing.
     #[cfg_attr(not(unix), expect(dead_code))]
     Descriptor(File),
 }
 
-/// The most links that are followed, as on Linux.
+/// The largest number of links that are followed, as on Linux.
 const MOST: usize = 40;
 
 impl Place {
-    /// Follows the links from this path on.
+    /// Follows the symbolic links at this path.
     ///
-    /// # Errors
-    /// The system's, if it does not follow them: a loop, or a link of another user in a directory like `/tmp`. A
-    /// descriptor that is not open for writing, or that this process has opened itself. A file that another process has
-    /// open, under its descriptor there.
+    /// # Errors The system refuses to follow a link: because of a loop, or because the link belongs to another user in
+    /// a directory like `/tmp`. The path names a descriptor that is not open for writing or that this process has
+    /// opened itself, or a descriptor of another process.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let found = fs::metadata(path);
-        // elsewhere the names of devices may have no metadata
+        // on other systems devices may have no metadata
         #[cfg(unix)]
         if let Err(error) = &found
             && error.kind() != io::ErrorKind::NotFound
@@ -52,7 +51,7 @@ impl Place {
             #[cfg(target_os = "linux")]
             if is_of_system(&path) {
                 return match is_file {
-                    // its name may be another file's by now, or in another namespace
+                    // by now the link's text may name another file, or a file in another namespace
                     true => Err(io::Error::other(
                         "this link names a file that another process has open; give the name of \
                                               the file itself",
@@ -68,12 +67,12 @@ impl Place {
     }
 }
 
-/// Returns the directory that a path names something in.
+/// Returns the parent directory of a path.
 pub(crate) fn directory(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns the number of the descriptor of this process that a path names, such as `/proc/self/fd/1` or `/dev/fd/1`.
+/// Returns the number of the descriptor of this process that a path such as `/proc/self/fd/1` or `/dev/fd/1` names.
 #[cfg(unix)]
 fn descriptor(path: &Path) -> Option<i32> {
     let number = path.file_name()?.to_str()?;
@@ -89,7 +88,7 @@ fn descriptor(path: &Path) -> Option<i32> {
     is_here.then(|| number.parse().ok()).flatten()
 }
 
-/// Returns whether a link is in the file system of processes, where links name what is open, and not where it is.
+/// Returns whether a link is in `/proc`, where a link leads to an open file even if its text does not.
 #[cfg(target_os = "linux")]
 fn is_of_system(path: &Path) -> bool {
     rustix::fs::statfs(directory(path)).is_ok_and(|system| system.f_type == rustix::fs::PROC_SUPER_MAGIC)

@@ -1,11 +1,11 @@
-//! Names in messages, quoted in the form of a shell, so that they cannot control the terminal.
+//! Quoting names in messages as for a shell, so that they cannot control the terminal.
 
 use std::{borrow::Cow, fmt::Write as _};
 
 /// The characters that are special to a shell, anywhere in a word.
 const SPECIAL: &str = " !\"$&'()*:;<=>?[\\^`|";
 
-/// Returns `name` unchanged if a shell would take it as it is; else quoted as coreutils quote it in messages.
+/// Returns `name` unchanged if it needs no quotes in a shell; otherwise quoted as in the messages of coreutils.
 pub(crate) fn quoted(name: &[u8]) -> String {
     let text = str::from_utf8(name).ok().filter(|text| !text.chars().any(char::is_control));
     let Some(text) = text else { return escaped(name) };
@@ -19,7 +19,7 @@ pub(crate) fn quoted(name: &[u8]) -> String {
     }
 }
 
-/// Quotes a name with control characters, or one that is not UTF-8: pieces in `'...'` and `$'...'`.
+/// Quotes a name with control characters or bytes that are not UTF-8, in pieces `'...'` and `$'...'`.
 fn escaped(name: &[u8]) -> String {
     let mut put = Pieces { text: String::from("'"), escape: false };
     let octal = |byte: u8| {
@@ -37,7 +37,7 @@ fn escaped(name: &[u8]) -> String {
                 '\x08' => put.piece(true, "\\b"),
                 '\x0b' => put.piece(true, "\\v"),
                 '\x0c' => put.piece(true, "\\f"),
-                // ends either kind of piece, and begins a plain one
+                // a quotation mark ends either kind of piece, and a plain piece follows
                 '\'' => {
                     put.text.push_str("'\\''");
                     put.escape = false;
@@ -53,8 +53,8 @@ fn escaped(name: &[u8]) -> String {
     put.text + "'"
 }
 
-/// Returns a text in the form in which it goes to a terminal: line feeds stay, and every other control character, and
-/// every byte that is not UTF-8, becomes a backslash and three octal digits.
+/// Returns a text that is safe to print on a terminal: line feeds stay, and every other control character, and every
+/// byte that is not UTF-8, becomes a backslash and three octal digits.
 pub(crate) fn printable(text: &[u8]) -> Cow<'_, [u8]> {
     let acts = |c: char| c.is_control() && c != '\n';
     if str::from_utf8(text).is_ok_and(|text| !text.contains(acts)) {

@@ -11,13 +11,13 @@ use std::{
 
 static PROGRAM: OnceLock<&'static str> = OnceLock::new();
 
-/// Sets the name before every message, once; it is `bramah` if never set.
+/// Sets the program name before every message; by default it is `bramah`. May be called only once.
 pub(crate) fn set_program(name: &'static str) {
     let _ = PROGRAM.set(name);
 }
 
-/// Prints a message that concerns no file, without control characters except line feeds. If that fails, there is nowhere
-/// to report it.
+/// Prints a message that is not about a file, with control characters except line feeds escaped. An error is ignored,
+/// since it could not be reported.
 pub(crate) fn plain(reason: impl Display) {
     let line = format!("{}: {reason}\n", PROGRAM.get().unwrap_or(&"bramah"));
     let mut text = printable(line.as_bytes()).into_owned();
@@ -30,22 +30,22 @@ pub(crate) fn plain(reason: impl Display) {
     let _ = io::stderr().write_all(&text);
 }
 
-/// Prints what is wrong with a file.
+/// Prints a message about the file at `path`.
 pub(crate) fn about(path: impl AsRef<Path>, reason: impl Display) {
     about_bytes(path.as_ref().as_os_str().as_encoded_bytes(), reason);
 }
 
-/// Prints what is wrong with a file of this name.
+/// Prints a message about the file called `name`.
 pub(crate) fn about_bytes(name: &[u8], reason: impl Display) {
     plain(format_args!("{}: {reason}", shown(name)));
 }
 
-/// Returns a number of bytes in words: `1 byte`, `2 bytes`.
+/// Returns a number of bytes as text: `1 byte`, `2 bytes`.
 pub(crate) fn bytes(count: usize) -> String {
     format!("{count} byte{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns an I/O error in the system's words, without its number.
+/// Returns the system's message for an I/O error, without the error number.
 pub(crate) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     match text.rfind(" (os error ") {

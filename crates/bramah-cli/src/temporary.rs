@@ -1,5 +1,5 @@
-//! Files under temporary names. They are removed when the value is dropped and when a signal ends the process; after
-//! SIGKILL and a crash of the system they stay.
+//! Files with temporary names. They are removed when the value is dropped or a signal ends the process; after SIGKILL
+//! or a crash of the system they stay.
 
 use crate::os;
 use std::{
@@ -9,15 +9,15 @@ use std::{
 };
 use tempfile::NamedTempFile;
 
-/// A file, or a link to one, that was made under a new temporary name.
+/// A file, or a link to a file, with a new temporary name.
 pub(crate) struct Temporary<T> {
-    // dropped first: while the name exists, it stays in the table of the signal handler
+    // dropped first, so that the file is removed before the signal handler forgets its name
     named: NamedTempFile<T>,
     created: os::Created,
 }
 
 impl<T> Temporary<T> {
-    /// Calls `make` with new names in a directory, `.bramah-` and letters, until it finds one that is not taken.
+    /// Calls `make` with new names in a directory, `.bramah-` and random letters, until one is not in use.
     pub(crate) fn make(directory: &Path, mut make: impl FnMut(&Path) -> io::Result<T>) -> io::Result<Self> {
         let mut created = None;
         let named = tempfile::Builder::new().prefix(".bramah-").make_in(directory, |path| {
@@ -29,22 +29,22 @@ impl<T> Temporary<T> {
         Ok(Self { named, created })
     }
 
-    /// Returns the value that was made.
+    /// Returns the value that `make` returned.
     pub(crate) fn get(&self) -> &T {
         self.named.as_file()
     }
 
-    /// Returns its temporary name.
+    /// Returns the temporary path.
     pub(crate) fn path(&self) -> &Path {
         self.named.path()
     }
 
-    /// Renames it to this name, in the same file system. A file that already has the name is replaced if that is asked
-    /// for; otherwise it is an error.
+    /// Renames the file to `path`, in the same file system. If a file exists there, replaces it if `replace` is set;
+    /// otherwise it is an error.
     pub(crate) fn persist(self, path: &Path, replace: bool) -> io::Result<()> {
         let Self { named, created } = self;
         let done = if replace { named.persist(path) } else { named.persist_noclobber(path) };
-        // if it failed, the file is removed before the signal handler forgets it
+        // after a failure, the file is removed before the signal handler forgets its name
         let done = done.map(drop).map_err(|error| {
             let tempfile::PersistError { error, file } = error;
             drop(file);
@@ -57,7 +57,7 @@ impl<T> Temporary<T> {
 
 impl Temporary<File> {
     /// Creates a new file in a directory, for reading and writing. On Unix it has the permissions `mode`, except those
-    /// that the umask withholds.
+    /// that the umask removes.
     pub(crate) fn file(directory: &Path, mode: u32) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create_new(true);

@@ -1,7 +1,7 @@
-//! The record of the files that a run has written, so that none of them is replaced by the output of another input.
+//! The record of the files that a run has written, so that the output of another input does not replace them.
 //!
-//! The file system decides which names are one file: by links, and by letters that it does not tell apart. So what is
-//! recorded are files, and not their names.
+//! Files are recorded by identity, and not by name: links, and file systems that ignore case, give several names to one
+//! file.
 
 use crate::exit::Stop;
 use std::{
@@ -18,7 +18,7 @@ type Key = std::path::PathBuf;
 
 static WRITTEN: Mutex<BTreeSet<Key>> = Mutex::new(BTreeSet::new());
 
-/// Returns the file that has this name now; elsewhere than on Unix the one name that the system has for it.
+/// Returns the identity of the file at this path; on systems other than Unix, its canonical path.
 fn key(path: &Path) -> Option<Key> {
     #[cfg(unix)]
     return fs::symlink_metadata(path).ok().as_ref().and_then(crate::identity::identity);
@@ -36,17 +36,17 @@ fn refuse_in(written: &BTreeSet<Key>, path: &Path) -> Result<(), Stop> {
     }
     Err(Stop::about(
         path,
-        "two inputs have this output, and one of them was already written; use -o for the other",
+        "two inputs have the same output, and the first was already written; name the other output with -o",
     ))
 }
 
-/// Refuses an output at this path if this run has written the file there.
+/// Refuses an output at this path if this run wrote the existing file there.
 pub(crate) fn refuse(path: &Path) -> Result<(), Stop> {
     refuse_in(&written(), path)
 }
 
-/// Gives a new file its name by calling `name`, unless this run has written the file that has it. One file gets its name
-/// at a time.
+/// Calls `name` to give a new file its name, and records it; an error if this run wrote the file that has the name.
+/// Only one thread at a time does this.
 pub(crate) fn name(path: &Path, name: impl FnOnce() -> io::Result<()>) -> Result<io::Result<()>, Stop> {
     let mut written = written();
     refuse_in(&written, path)?;
@@ -57,7 +57,7 @@ pub(crate) fn name(path: &Path, name: impl FnOnce() -> io::Result<()>) -> Result
     Ok(done)
 }
 
-/// Forgets what was written, as in a new process.
+/// Forgets all written files, as in a new process.
 #[cfg(feature = "fuzz")]
 pub(crate) fn forget() {
     written().clear();

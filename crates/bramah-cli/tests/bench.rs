@@ -1,4 +1,4 @@
-//! `bramah bench`: what it prints and how it ends. The speed itself is not tested.
+//! Tests of the output and exit code of `bramah bench`. The measured speeds are not tested.
 
 use assert_cmd::Command;
 use bramah::{backend, hash};
@@ -10,7 +10,8 @@ struct Ran {
     code: Option<i32>,
 }
 
-/// With arguments between blanks; each figure in a millisecond unless they say otherwise.
+/// Runs `bramah bench` with these arguments, separated by blanks; each figure is measured for a millisecond unless
+/// `--time` is among them.
 fn bench(arguments: &str) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
     command.args(["bench", "--time", "1"]).args(arguments.split_whitespace());
@@ -44,7 +45,7 @@ fn every_backend_has_a_figure_for_one_message_and_for_many() {
     assert!(machine["cpu"].as_str().is_some_and(|cpu| !cpu.is_empty()));
     assert!(machine["clock_hz"].as_f64().is_some_and(|hertz| hertz > 0.0));
     assert_eq!((&machine["milliseconds"], machine["features"].is_array()), (&Value::from(1), true));
-    // no two rows are alike
+    // no two rows have the same algorithm, work and backend
     let keys = rows
         .iter()
         .map(|row| ["algorithm", "mode", "message_bytes", "backend"].map(|field| row[field].to_string()));
@@ -111,12 +112,12 @@ fn parts(table: &str) -> Vec<&str> {
     table.split("\n\n").collect()
 }
 
-/// Returns a row without the mark of a backend in use that another outruns.
+/// Returns a row without the remark that another backend is faster than the one in use.
 fn unmarked(row: &str) -> &str {
     row.strip_suffix(" of the fastest").and_then(|row| row.rsplit_once("  ")).map_or(row, |(row, _)| row)
 }
 
-/// Each backend has its speed as a fraction of that of the fastest.
+/// Each backend's speed is printed as a fraction of the fastest one.
 #[test]
 fn backends_are_compared_with_the_fastest() {
     let rows = json("sha1 --sizes 1k");
@@ -196,7 +197,7 @@ fn what_means_nothing_is_named() {
         ("--time 0", &["'0'", "--time"]),
         ("--json --csv", &["--json", "--csv"]),
     ] {
-        // without the time that `bench` gives
+        // not through `bench`, which sets `--time`
         let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
         let output = command.arg("bench").args(arguments.split_whitespace()).output().expect("bramah runs");
         let err = String::from_utf8_lossy(&output.stderr);
@@ -208,7 +209,7 @@ fn what_means_nothing_is_named() {
     }
 }
 
-/// Asked for by name, a backend that the CPU lacks is an error and not an empty table.
+/// `--backend` with a backend that the CPU cannot run is an error, and not an empty table.
 #[test]
 fn a_backend_that_the_cpu_lacks_is_named() {
     for entry in hash::entries() {
@@ -233,15 +234,15 @@ fn the_speeds_are_drawn() {
     assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
     let svg = std::fs::read_to_string(&path).expect("a picture");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    // two algorithms for each of three kinds of messages, and the key of the colors
+    // six bars for two algorithms and three kinds of messages, and the legend
     assert_eq!((svg.matches("<rect ").count(), svg.matches(", MB/s</text>").count()), (7, 3));
     assert_eq!(svg.matches("class=\"bar used\"").count(), 7);
-    // of one algorithm, a bar for each backend; a picture that is there is replaced
+    // with one algorithm, a bar for each backend; an existing picture is replaced
     let ran = bench(&format!("sha256 --sizes 64 --plot {}", path.display()));
     assert_eq!(ran.code, Some(0));
     let svg = std::fs::read_to_string(&path).expect("a picture");
     assert_eq!(svg.matches("<rect ").count(), available("sha256", false).len() + 1);
-    // the same bars on a page, which has one style for itself and for them
+    // the page has the same bars as the picture, and one style sheet for both
     let page = dir.path().join("speeds.html");
     let ran = bench(&format!("md5 sha1 --sizes 64 --report {}", page.display()));
     assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));

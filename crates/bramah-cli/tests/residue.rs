@@ -1,6 +1,6 @@
-//! No key that signs is left in memory: after a key of minisign or SSH was read and used, neither the freed heap nor the dead part of
-//! the stack holds eight bytes of its seed, and the stack none of the numbers that the seed, or the nonce of a signature, is made
-//! into. Whoever has the nonce has the key.
+//! Tests that no signing key is left in memory. After a minisign or SSH key has been read and used, neither the freed
+//! heap nor the unused part of the stack contains eight bytes of its seed, and the stack contains none of the numbers
+//! that are computed from the seed or from the nonce of a signature. Anyone who knows the nonce can compute the key.
 #![cfg(not(target_family = "wasm"))] // it has neither threads nor a stack that can be scanned
 #![allow(unsafe_code)]
 
@@ -20,8 +20,8 @@ use signature::secret::{self, Refused, Signer};
 use std::{array::from_fn, hint::black_box, sync::Arc};
 use zeroize::Zeroizing;
 
-/// The command's own files: the command as a library has an allocator, which cannot be there beside the one that looks at what is
-/// freed.
+/// The source files of the command: the library of the command has a global allocator, which would conflict with the
+/// one that inspects freed memory.
 #[allow(dead_code, unused_imports)] // what verifies
 #[path = "../src/signature"]
 mod signature {
@@ -45,8 +45,8 @@ mod memory;
 const PASSPHRASE: &[u8] = b"correct horse";
 const MESSAGE: &[u8] = b"a message that is signed";
 
-/// The forms in which a number below the order of the group is secret: its bytes, five words of 52 bits, and 64 digits of 4 bits with
-/// a sign, as the curve's functions hold it.
+/// Returns the representations of a secret scalar to search for: its bytes, five words of 52 bits, and 64 signed digits
+/// of 4 bits, as the functions of the curve use them.
 fn forms(number: &Scalar) -> [Vec<u8>; 3] {
     let bytes = number.to_bytes();
     let bit = |at: usize| bytes.get(at / 8).map_or(0, |byte| u64::from(byte >> (at % 8) & 1));
@@ -61,7 +61,7 @@ fn forms(number: &Scalar) -> [Vec<u8>; 3] {
     [bytes.to_vec(), words.concat(), digits.map(|digit| digit as u8).to_vec()]
 }
 
-/// A key with the seed that is searched for.
+/// A key; memory is searched for its seed.
 struct Key {
     seed: [u8; 32],
     public: [u8; 32],
@@ -78,7 +78,7 @@ impl Key {
         Self { seed, public, scalar, prefix: digest[32..].to_vec() }
     }
 
-    /// Returns what is secret when this is signed, which must not be a message of its own.
+    /// Returns the secrets that signing `signed` computes.
     fn secrets(&self, signed: &[u8]) -> Vec<Vec<u8>> {
         let digest = Sha512::digest(self.seed);
         let wide = Sha512::digest([&self.prefix[..], signed].concat());
@@ -145,7 +145,7 @@ impl Key {
     }
 }
 
-/// Knows the passphrase.
+/// Answers requests for the passphrase.
 struct Knows;
 
 impl Ask for Knows {
@@ -164,26 +164,26 @@ impl Ask for Knows {
     fn show(&self, _: &str) {}
 }
 
-/// Signs with the key of SSH that this seed makes.
+/// Signs with the SSH key of this seed.
 fn sign(seed: &[u8; 32]) -> String {
     Signer::ssh(seed).sign(MESSAGE, "", "file").unwrap()
 }
 
-/// Opens a key of minisign and signs; nothing if the passphrase is another one.
+/// Decrypts a minisign key and signs; `None` if the passphrase is wrong.
 fn signed_by_minisign(file: &str, passphrase: &[u8]) -> Option<String> {
     let asked = || Ok::<_, Refused>(Zeroizing::new(passphrase.to_vec()));
     let signer = secret::minisign(file.as_bytes(), 20, asked).ok()?;
     Some(signer.sign(MESSAGE, "comment", "").unwrap())
 }
 
-/// Opens a key of SSH and signs.
+/// Decrypts an SSH key and signs.
 fn signed_by_ssh(file: &str) -> String {
     let identity = SshIdentity::parse(file, Arc::new(Knows), "").unwrap();
     let seed = identity.seed().unwrap();
     sign(&seed)
 }
 
-/// Returns the scalar of a signature of SSH.
+/// Returns the scalar s of an SSH signature.
 fn scalar_of(text: &str) -> Vec<u8> {
     let joined: String = text.lines().filter(|line| !line.starts_with('-')).collect();
     let bytes = Base64::decode_vec(&joined).unwrap();
@@ -194,20 +194,20 @@ fn scalar_of(text: &str) -> Vec<u8> {
 
 fn main() {
     let key = Key::new();
-    // what a signature of SSH is computed over, and what one of minisign is
+    // the bytes that an SSH signature and a minisign signature sign
     let mut wire = b"SSHSIG".to_vec();
     for part in [&b"file"[..], b"", b"sha512", &Sha512::digest(MESSAGE)] {
         put(&mut wire, part);
     }
     let (by_ssh, by_minisign) = (key.secrets(&wire), key.secrets(&Blake2b512::digest(MESSAGE)));
-    // the numbers are those of the signature: s is the nonce and the product of challenge and scalar
+    // checks that these are the right numbers: s is the nonce plus the product of challenge and scalar
     let text = signed_by_ssh(&key.ssh(true));
     let point = EdwardsPoint::mul_base(&Scalar::from_bytes_mod_order_wide(by_ssh[1].first_chunk().unwrap()));
     let challenge = Sha512::digest([&point.compress().to_bytes()[..], &key.public, &wire].concat());
     let nonce = Scalar::from_bytes_mod_order_wide(by_ssh[1].first_chunk().unwrap());
     let expected = Scalar::from_bytes_mod_order_wide(&challenge) * key.scalar + nonce;
     assert_eq!(scalar_of(&text), expected.as_bytes());
-    // a mistake in the search would find nothing
+    // checks that the search can find the secrets at all
     for secret in &by_ssh {
         let secret = secret.clone();
         let left = secrets_left(&by_ssh, &|_| {

@@ -3,10 +3,10 @@
 use bramah::Sha256;
 use std::{collections::BTreeSet, fmt, str::FromStr};
 
-/// One part of several that together hash everything: `K/N`.
+/// A shard `K/N`: part K of N parts that together contain all files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
-    /// The number of the part, from 0.
+    /// The index of the part, from 0.
     index: u64,
     count: u64,
 }
@@ -32,11 +32,11 @@ impl fmt::Display for Shard {
 }
 
 impl Shard {
-    /// The beginning of the comment by which the list of a part names itself; the part follows.
+    /// The beginning of the comment that states which shard a list is; `K/N` follows.
     pub const MARK: &[u8] = b"# shard=";
 
-    /// Returns what is wrong with these parts as the parts of one whole; `None` if each is there once, or there are
-    /// none.
+    /// Returns the error if these shards are not exactly all shards of one run; `None` if they are, or if there are no
+    /// shards.
     pub fn flaw(parts: &[Self]) -> Option<String> {
         let count = parts.first()?.count;
         let mut seen = BTreeSet::new();
@@ -55,8 +55,8 @@ impl Shard {
         Some(format!("shard {} is missing", Self { index: missing, count }))
     }
 
-    /// Returns whether a path is in this part: the first 64 bits of its SHA-256, big-endian, modulo the number of
-    /// parts.
+    /// Returns whether a path belongs to this shard. The shard of a path is the first 64 bits of its SHA-256,
+    /// big-endian, modulo the number of shards.
     pub fn has(self, directory: &[u8], name: &[u8]) -> bool {
         let mut hasher = Sha256::new();
         hasher.update(directory);

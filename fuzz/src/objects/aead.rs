@@ -6,7 +6,7 @@ use bramah::{
     mode::Direction,
 };
 
-/// A message in progress, its associated data, its direction once that is known, and its input and output so far.
+/// A message in progress: its associated data, its direction if it is known already, and its input and output so far.
 struct Begun<'a> {
     message: Message<'a, AnyScheme>,
     header: Vec<u8>,
@@ -22,7 +22,7 @@ impl<'a> Begun<'a> {
     }
 }
 
-/// Tests authenticated encryption: calls in any order, whose message must be that of one call.
+/// Tests authenticated encryption: calls in any order must have the result of a single call.
 pub(super) fn run(input: &mut Input<'_>) {
     let all: Vec<_> = aead::algorithms().collect();
     let algorithm = pick(input, all.iter());
@@ -40,7 +40,7 @@ pub(super) fn run(input: &mut Input<'_>) {
     }
 }
 
-/// Calls in any order, until one that changes the length of tags.
+/// Makes calls in any order, until one that changes the length of tags.
 fn messages(input: &mut Input<'_>, name: &str, aead: &Aead<AnyScheme>, nonce: &[u8]) {
     let mut begun: Option<Begun<'_>> = None;
     while !input.is_empty() {
@@ -106,7 +106,7 @@ fn at_once(input: &mut Input<'_>, name: &str, aead: &Aead<AnyScheme>, nonce: &[u
     }
 }
 
-/// Ends a message, and seals and opens it again with one call each.
+/// Ends a message, and compares it with sealing and opening it in one call each.
 fn ended(input: &mut Input<'_>, name: &str, aead: &Aead<AnyScheme>, nonce: &[u8], begun: Begun<'_>) {
     let Begun { message, header, way, from, to } = begun;
     let len = aead.verified_len();

@@ -5,7 +5,7 @@ use bramah::{
     mode::{self, Direction, Ending, MODES, Padding, Stealing},
 };
 
-/// Tests a cipher in a mode: a message that was encrypted in some pieces is decrypted in others.
+/// Tests a cipher in a mode: encrypts a message in some pieces and decrypts it in others.
 pub(super) fn run(input: &mut Input<'_>) {
     let entries: Vec<_> = block::entries().collect();
     let mut algorithm =
@@ -32,7 +32,7 @@ pub(super) fn run(input: &mut Input<'_>) {
                 let piece = input.message();
                 let mut room = vec![0; encrypter.update_len(piece.len())];
                 if input.byte() == 0 {
-                    // too little room: nothing is taken
+                    // with too small an output, no input is processed
                     let at = encrypter.position();
                     let short = room.len() / 2;
                     if encrypter.update(&piece, &mut room[..short]).is_err() {
@@ -47,7 +47,7 @@ pub(super) fn run(input: &mut Input<'_>) {
                 }
             }
             4 => {
-                // a place in the keystream, if the mode can seek; this ends the message in progress
+                // seeks in the keystream, if the mode can; this ends the message in progress
                 let mut crypter = algorithm.begin(&key, &iv, Direction::Encrypt).expect("as before");
                 let place = place(input);
                 if crypter.seek(place).is_ok() {
@@ -95,13 +95,13 @@ pub(super) fn run(input: &mut Input<'_>) {
     let mut room = vec![0; decrypter.finalize_len()];
     let len = decrypter.finalize(&mut room).unwrap_or_else(|error| panic!("{name}: {error}"));
     opened.extend_from_slice(&room[..len]);
-    // the zeros that fill the last block remain
+    // zero padding is not removed
     let zeros = opened.len() - plain.len().min(opened.len());
     assert!(opened.starts_with(&plain) && opened[plain.len()..].iter().all(|byte| *byte == 0), "{name}");
     assert!(zeros == 0 || ending == Ending::Padded(Padding::Zero), "{name}: {zeros} bytes more");
 }
 
-/// Returns a place, mostly near a border.
+/// Returns a position, mostly near a multiple of a block.
 pub(super) fn place(input: &mut Input<'_>) -> u128 {
     let near = input.number() as u128;
     match input.byte() % 4 {

@@ -2,7 +2,7 @@ use super::pick;
 use crate::Input;
 use bramah::hash::{self, Options, Parameter};
 
-/// Tests a hasher: whatever was called before, a digest is that of the message so far.
+/// Tests a hasher: after any calls, the digest must be that of the message so far.
 pub(super) fn run(input: &mut Input<'_>) {
     let entries: Vec<_> = hash::entries().collect();
     let algorithm = pick(input, entries.iter()).algorithm();

@@ -2,7 +2,7 @@ use super::pick;
 use crate::Input;
 use bramah::mac;
 
-/// Tests a MAC: a tag is that of the message so far, and verifies; another tag does not.
+/// Tests a MAC: after any calls, the tag must be that of the message so far and verify, and other tags must not.
 pub(super) fn run(input: &mut Input<'_>) {
     let all: Vec<_> = mac::algorithms().collect();
     let algorithm = pick(input, all.iter());

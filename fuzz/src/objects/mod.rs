@@ -1,4 +1,4 @@
-//! Sequences of calls on every object, compared with the result of one call.
+//! Sequences of calls on every kind of object, compared with the result of a single call.
 
 mod aead;
 mod cipher;
@@ -8,7 +8,7 @@ mod stream;
 
 use crate::Input;
 
-/// The first byte chooses the kind of object.
+/// Runs the target; the first byte chooses the kind of object.
 pub fn run(data: &[u8]) {
     let mut input = Input(data);
     match input.byte() % 5 {
@@ -20,7 +20,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// Returns one of several.
+/// Returns one of the items, chosen by the input.
 fn pick<T: Clone>(input: &mut Input<'_>, from: impl Iterator<Item = T> + Clone) -> T {
     let count = from.clone().count();
     from.clone().nth(input.below(count)).expect("one of them")

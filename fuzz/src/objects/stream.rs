@@ -2,7 +2,7 @@ use super::{cipher::place, pick};
 use crate::Input;
 use bramah::stream;
 
-/// Tests a stream cipher: the keystream at a place does not depend on the calls before.
+/// Tests a stream cipher: the keystream at a position must not depend on earlier calls.
 pub(super) fn run(input: &mut Input<'_>) {
     let entries: Vec<_> = stream::entries().collect();
     let algorithm = pick(input, entries.iter()).algorithm();
@@ -12,7 +12,7 @@ pub(super) fn run(input: &mut Input<'_>) {
     let [key, nonce] = lengths.map(|len| input.filled(len));
     let Ok(mut stream) = algorithm.begin(&key, &nonce) else { return };
     let name = info.name;
-    // from its beginning, or from the place that was last gone to
+    // the position of the last seek, at first the beginning
     let mut from = 0;
     let mut written = Vec::new();
     while !input.is_empty() {
@@ -57,7 +57,7 @@ pub(super) fn run(input: &mut Input<'_>) {
     same(&algorithm, &key, &nonce, from, &written);
 }
 
-/// Compares a keystream with the result of one call at its place.
+/// Compares a keystream with the result of a single call at its position.
 fn same(algorithm: &stream::Algorithm, key: &[u8], nonce: &[u8], from: u128, written: &[u8]) {
     let name = algorithm.info().name;
     let mut stream = algorithm.begin(key, nonce).expect("as before");

@@ -6,30 +6,31 @@ use std::collections::{BTreeMap, HashMap};
 /// A listing in AT&T syntax, as LLVM prints it.
 pub(crate) struct Listing<'a> {
     lines: Vec<&'a str>,
-    /// Where each label stands.
+    /// The line of each label.
     labels: HashMap<&'a str, usize>,
 }
 
-/// Joins the listings of several crates. The local labels of each get its number, since two listings use the same ones.
+/// Joins the listings of several crates. The number of the listing is added to its local labels, since different
+/// listings use the same labels.
 pub(crate) fn joined(texts: impl Iterator<Item = String>) -> String {
     texts.enumerate().map(|(number, text)| text.replace(".L", &format!(".L{number}."))).collect()
 }
 
 /// The contents of a kernel entry.
 pub(crate) struct Report {
-    /// Its list of candidates and its backend.
+    /// The name of the list of candidates and of the backend.
     pub(crate) name: String,
-    /// The static of `wipe.rs` that its candidate names.
+    /// The static of `wipe.rs` that the candidate names as its stack.
     pub(crate) stack: String,
     pub(crate) instructions: usize,
-    /// The functions that it calls, or jumps to without return, and how often.
+    /// The functions that the entry calls, or jumps to without return, and how often.
     pub(crate) calls: BTreeMap<String, usize>,
     /// Stores of vector registers to the stack.
     pub(crate) spills: usize,
     /// Stores of vector registers of more than 16 bytes to the stack, unless the entry aligns its stack: some of these stores
     /// cross a cache line.
     pub(crate) unaligned: usize,
-    /// The bytes of stack that it takes with the functions that it calls, those of the library and its crates.
+    /// The number of bytes of stack that the entry and the functions of the library that it calls take.
     pub(crate) frame: usize,
 }
 
@@ -42,7 +43,7 @@ impl<'a> Listing<'a> {
         Self { lines, labels }
     }
 
-    /// Returns every kernel entry that a list of candidates holds.
+    /// Returns every kernel entry in the lists of candidates.
     pub(crate) fn entries(&self) -> Vec<Report> {
         let mut reports = Vec::new();
         let (mut backend, mut stack) = (None, String::new());
@@ -61,7 +62,7 @@ impl<'a> Listing<'a> {
         reports
     }
 
-    /// Returns the text that a label stands before.
+    /// Returns the string that follows a label.
     fn string(&self, label: &str) -> Option<&'a str> {
         let from = *self.labels.get(label)?;
         let text = self.lines.get(from + 1)?.trim_start();
@@ -69,8 +70,8 @@ impl<'a> Listing<'a> {
         text.strip_suffix('"')
     }
 
-    /// Returns the line at which a function's code begins. For an entry that is only a jump to its kernel, which was
-    /// too large to be inlined, that is the code of the kernel.
+    /// Returns the line at which a function's code begins. If an entry only jumps to its kernel, which was too large to
+    /// be inlined, this is the line of the kernel.
     fn code(&self, symbol: &str) -> usize {
         let from = *self.labels.get(symbol).unwrap_or_else(|| panic!("{symbol} has no code"));
         let instruction = |line: &&&str| line.starts_with('\t') && !line.trim_start().starts_with(['.', '#']);
@@ -95,8 +96,9 @@ impl<'a> Listing<'a> {
             .map(|instruction| instruction.split_once('\t').unwrap_or((instruction, "")))
     }
 
-    /// Returns the bytes of stack that the function at a line takes with those that it calls. A function that ends in a panic, one
-    /// that is called through a pointer, and one that is already on the way here count as nothing.
+    /// Returns the number of bytes of stack that the function at a line takes, together with the functions that it
+    /// calls. Functions that end in a panic, that are called through a pointer, or that are already on the path to this
+    /// function do not count.
     fn depth(&self, from: usize, way: &mut Vec<usize>) -> usize {
         way.push(from);
         let (mut frame, mut below) = (0, 0);
@@ -123,13 +125,13 @@ impl<'a> Listing<'a> {
             Some((of, _)) => (of, demangled.rsplit("::").nth(2).unwrap_or("")),
             None => path.trim_end_matches("::entry").rsplit_once("::").unwrap_or((path, "")),
         };
-        // a crate of one room stands for the room
+        // the name of a crate with a single room is the name of the room
         let (library, of) = of.split_once("::").unwrap_or((of, ""));
         let of = match library.strip_prefix("bramah_") {
             Some(room) if room != "machine" => format!("{room}::{of}"),
             _ => of.to_string(),
         };
-        // a table of several functions says which: `..::ecb_encrypt_entry`
+        // in a table of several functions, the name contains the function: `..::ecb_encrypt_entry`
         let which = demangled.rsplit("::").next().and_then(|name| name.strip_suffix("_entry")).unwrap_or("");
         let list = if which.is_empty() { list } else { which };
         let mut report = Report {
@@ -164,18 +166,18 @@ impl<'a> Listing<'a> {
 /// Returns the function that an instruction calls, or jumps to without return.
 fn leaves_for<'a>(mnemonic: &str, operands: &'a str) -> Option<&'a str> {
     let leaves = mnemonic.starts_with("call") || mnemonic.starts_with('j') && !operands.starts_with(".L");
-    // a jump through a register or a table stays inside, unless the table is that of symbols
+    // a jump through a register or a table stays inside the function, unless it is the table of symbols
     let inside = mnemonic == "jmpq" && operands.starts_with('*') && !operands.contains('@');
     (leaves && !inside).then(|| operands.trim_start_matches('*').split(['@', '(']).next().unwrap_or(operands))
 }
 
-/// Returns whether a symbol is a function that a candidate macro wrote: the mangled path ends so.
+/// Returns whether a symbol is a function that a candidate macro wrote, by the end of its mangled path.
 fn is_entry(symbol: &str) -> bool {
     symbol.starts_with("_R") && (symbol.ends_with("5entry") || symbol.ends_with("_entry"))
 }
 
-/// Returns the bytes by which an instruction moves the stack pointer down: a push, a subtraction, or an alignment, at
-/// most.
+/// Returns the largest number of bytes by which an instruction (a push, a subtraction or an alignment) moves the stack
+/// pointer down.
 fn taken(mnemonic: &str, operands: &str) -> usize {
     let constant =
         |of: &str| operands.strip_prefix('$').and_then(|rest| rest.strip_suffix(of))?.parse::<isize>().ok();

@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let rules = fs::read_to_string(root.join("tools/assembly-gate/spills.txt")).expect("spills.txt");
     let allowed = allowed(&rules);
-    // what `make size` has built is not built again
+    // reuses the build of `make size`
     let files = match size_gate::build(&root) {
         Ok(release) => release.listings,
         Err(error) => {
@@ -108,13 +108,13 @@ fn main() -> ExitCode {
     if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Returns the rule of an entry: the one of its name, or the longest whose stars stand for parts of it.
+/// Returns the rule for an entry: the rule with its name, or the longest rule with stars that matches the name.
 fn rule<'a>(allowed: &'a HashMap<String, Allowed>, name: &str) -> Option<(&'a str, Allowed)> {
     let rules = allowed.iter().filter(|(rule, _)| matches(rule, name));
     rules.max_by_key(|(rule, _)| (*rule == name, rule.len())).map(|(rule, allowed)| (rule.as_str(), *allowed))
 }
 
-/// Returns whether a name is what a rule says, in which each star stands for anything.
+/// Returns whether a name matches a rule, in which each star matches any text.
 fn matches(rule: &str, name: &str) -> bool {
     let Some((head, rest)) = rule.split_once('*') else { return rule == name };
     let Some(name) = name.strip_prefix(head) else { return false };
@@ -162,7 +162,7 @@ fn allowed(text: &str) -> HashMap<String, Allowed> {
     allowed
 }
 
-/// Returns the texts that a text with `{a,b}` in it stands for.
+/// Expands a text with `{a,b}` to all its alternatives.
 fn choices(text: &str) -> Vec<String> {
     let Some((head, (choice, rest))) =
         text.split_once('{').and_then(|(head, rest)| Some((head, rest.split_once('}')?)))

@@ -1,4 +1,4 @@
-//! Tests of functions for key derivation by the vectors whose hash functions are compiled.
+//! Tests of key derivation functions with the vectors whose hash functions are compiled.
 
 use crate::known::{bytes, shake256};
 use bramah::{
@@ -8,10 +8,10 @@ use bramah::{
 };
 use bramah_vectors::Vector;
 
-/// The approximate limit on the work of a vector: blocks of memory or iterations.
+/// The approximate limit on the work of a vector, in blocks of memory or iterations.
 const MOST: u64 = 1 << 15;
 
-/// Tests a function with its vectors, of which there must be one.
+/// Tests a function with its vectors; it is an error if there are none.
 pub(super) fn test(entry: &'static Entry) -> Result<String, String> {
     let name = entry.info.name;
     let file = match name {
@@ -33,7 +33,7 @@ fn counted(known: u32) -> Result<String, String> {
     if known > 0 { Ok(format!("ok: {known} known answers")) } else { Err("no known answers".into()) }
 }
 
-/// Returns whether a vector is for this function, used as the registry uses it, with what is compiled, and is quick.
+/// Returns whether a vector tests this function as the registry uses it, needs only compiled families, and is quick.
 fn is_for(name: &str, vector: &Vector) -> bool {
     let word = |field| vector.word(field);
     let number = |field: &str| vector.number(field).unwrap_or(1);
@@ -43,7 +43,7 @@ fn is_for(name: &str, vector: &Vector) -> bool {
         && word("mode").is_none_or(|mode| name.ends_with(mode))
         && word("place") != Some("after")
         && vector.number("counter_bytes").is_none_or(|bytes| bytes == 4)
-        // the first version of Argon2
+        // version 1.0 of Argon2
         && vector.number("version") != Some(0x10)
         && word("hash").is_none_or(|name| hash::lookup(name).is_ok())
         && word("mac").is_none_or(|name| name.starts_with("hmac-") && mac::lookup(name).is_ok())
@@ -80,14 +80,14 @@ fn meets(entry: &Entry, vector: &Vector) -> Result<(), String> {
     if out == expected { Ok(()) } else { Err(format!("{vector}: another output")) }
 }
 
-/// Tests a scheme for passwords with the strings of its vectors, of which there must be one.
+/// Tests a password scheme with the strings of its vectors; it is an error if there are none.
 #[cfg(feature = "passwords")]
 pub(super) fn test_scheme(scheme: bramah::password::Scheme) -> Result<String, String> {
     use bramah::password::{self, Scheme};
     let file = if scheme.name().starts_with("sha") { "sha-crypt" } else { scheme.name() };
     let mut count = 0;
     let kept = bramah_vectors::few::password(file).into_iter().flatten();
-    // those of yescrypt are among its other vectors
+    // the strings of yescrypt are among the vectors of its key derivation
     for vector in kept.chain(bramah_vectors::few::kdf(file).into_iter().flatten()) {
         let Some(string) = vector.text("string") else { continue };
         let Ok(of) = Scheme::of(string) else { continue };

@@ -46,8 +46,8 @@ fn main() -> ExitCode {
     if failed == 0 && tested > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Returns the algorithm whose tests cover this one: a block cipher has those of its modes, its MACs and its key wrap, and
-/// a hash function those of it with a key.
+/// Returns the algorithm whose tests include this one: the tests of a block cipher include its modes, MACs and key
+/// wraps, and the tests of a hash function include the function with a key.
 fn tested_as(algorithm: &Algorithm) -> Algorithm {
     match algorithm {
         Algorithm::Mac(mac) if mac.kind().is_none() => {
@@ -59,7 +59,7 @@ fn tested_as(algorithm: &Algorithm) -> Algorithm {
     }
 }
 
-/// Runs the tests of an algorithm on its backend; returns what was tested, in numbers.
+/// Runs the tests of an algorithm on its backend; returns the numbers of tests as text.
 fn test(on: Algorithm) -> Result<String, String> {
     let random = &mut Random::new(1);
     match on {

@@ -1,1 +1,1 @@
-//! Nothing: see `tests`.
+//! This crate has only tests: see `tests`.

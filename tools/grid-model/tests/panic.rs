@@ -1,4 +1,4 @@
-//! A panic at a meeting with the library's own locks, in threads that do panic: in the model none can.
+//! Tests a real panic in threads with the library's own locks: threads of the model cannot panic.
 #![allow(unsafe_code)] // the library's file has some, with its reasons
 
 #[path = "../../../crates/bramah-machine/src/simd/memory/grid/meeting.rs"]
@@ -9,7 +9,7 @@ mod sync;
 use meeting::{Meeting, Task};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Panics in one lane of one step, and counts the lanes that are ended.
+/// A task that panics in one lane of one step, and counts the finished lanes.
 struct Panics {
     step: u64,
     lane: u32,

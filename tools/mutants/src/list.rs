@@ -2,27 +2,27 @@
 
 use std::fmt;
 
-/// A bug: one piece of text in one file, put in the place of another.
+/// A bug: the replacement of a piece of text in one file.
 pub(crate) struct Bug {
     pub(crate) name: String,
     /// A description of the bug, in a sentence.
     pub(crate) what: String,
     /// The file, from the root of the tree.
     pub(crate) file: String,
-    /// The text, which the file has once.
+    /// The text to replace, which occurs exactly once in the file.
     pub(crate) find: String,
     pub(crate) put: String,
-    /// The tests each of which must fail.
+    /// The tests that must fail, each of them.
     pub(crate) tests: Vec<Tests>,
-    /// Why no test sees it, if none does.
+    /// The reason why no test detects the bug, if none does.
     pub(crate) missed: Option<String>,
 }
 
-/// Some tests of one program.
+/// A group of tests of one test program.
 pub(crate) struct Tests {
-    /// The program: `hash`, `cipher` and so on, or `lib`.
+    /// The test program: `hash`, `cipher` and so on, or `lib`.
     pub(crate) target: String,
-    /// The beginning of their names: a module with `::` at its end, or a function with its module.
+    /// The beginning of the names of the tests: a module and `::`, or a module and a function.
     pub(crate) filter: String,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Tests {
 }
 
 impl Tests {
-    /// Reads the words of a line: the target and the filter.
+    /// Parses a line with a target and a filter.
     pub(crate) fn new(line: &str) -> Self {
         let (target, filter) = line.split_once(' ').unwrap_or((line, ""));
         Self { target: target.into(), filter: filter.into() }
@@ -87,8 +87,8 @@ mod tests {
     use super::bugs;
     use std::{collections::HashSet, fs, path::Path};
 
-    /// Every text is in its file once, every target and every module of tests is there, and names differ: so that the
-    /// list stays usable although it is rarely run.
+    /// Every text occurs exactly once in its file, every target and module of tests exists, and names are unique. This
+    /// keeps the list usable although the mutants are rarely run.
     #[test]
     fn the_list_fits_the_tree() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

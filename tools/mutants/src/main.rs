@@ -51,7 +51,7 @@ fn chosen(names: &[String]) -> Result<Vec<Bug>, String> {
     Ok(all.into_iter().filter(|bug| names.is_empty() || names.contains(&bug.name)).collect())
 }
 
-/// Plants the bugs in groups, and reports whether all were caught that are not known to be missed.
+/// Plants the bugs in groups, and returns whether the tests caught all of them, except those known to be missed.
 fn run() -> Result<bool, String> {
     let arguments = arguments()?;
     let bugs = chosen(&arguments.names)?;
@@ -69,7 +69,7 @@ fn run() -> Result<bool, String> {
         return Ok(true);
     }
     if !arguments.no_baseline {
-        // without a bug each of these tests passes: else one that fails shows nothing
+        // without bugs all of these tests must pass, otherwise a failing test would prove nothing
         let all: Vec<&Tests> = bugs.iter().flat_map(|bug| &bug.tests).collect();
         for tests in &all {
             match tests.run(&tree)? {

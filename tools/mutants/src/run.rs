@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The longest that tests may run: one that hangs has caught the bug too.
+/// The longest time for the tests; a test that hangs has caught the bug too.
 const LONGEST: Duration = Duration::from_secs(900);
 
 /// The result of running tests.
@@ -33,7 +33,7 @@ impl fmt::Display for Outcome {
 }
 
 impl Tests {
-    /// Returns the package that has the target.
+    /// Returns the package of the test program.
     fn package(&self) -> &'static str {
         match self.target.as_str() {
             "cli-lib" | "command" | "bench" | "docs" | "interop" => "bramah-cli",
@@ -56,13 +56,13 @@ impl Tests {
         cargo.args(["test", "--quiet", "--all-features", "--locked"]);
         match self.target.as_str() {
             target if target.ends_with("lib") => cargo.args(["--package", self.package(), "--lib"]),
-            // with the suite's own options, so that its dependencies need not be built again
+            // with the options of the whole suite, so that dependencies are not built again
             target => cargo.args(["--workspace", "--test", target]),
         };
         cargo
     }
 
-    /// Builds them, and runs them.
+    /// Builds and runs the tests.
     pub(crate) fn run(&self, tree: &Tree) -> Result<Outcome, String> {
         let built = self.cargo(tree).arg("--no-run").stderr(Stdio::inherit()).status();
         if !built.map_err(|error| format!("cargo: {error}"))?.success() {
@@ -84,7 +84,7 @@ impl Tests {
         }
     }
 
-    /// Returns the files that the program's tests may be in.
+    /// Returns the source files that may contain the tests of the program.
     #[cfg(test)]
     pub(crate) fn sources(&self, root: &Path) -> Vec<PathBuf> {
         let package = root.join("crates").join(self.package());
@@ -105,7 +105,8 @@ impl Tests {
         found
     }
 
-    /// Returns whether a file is the module that the filter, with `::` at its end, names; any if it names none.
+    /// Returns whether a file is the module that a filter ending in `::` names; true for every file if the filter names
+    /// no module.
     #[cfg(test)]
     pub(crate) fn filter_is_in(&self, file: &Path) -> bool {
         let module = self.filter.trim_end_matches("::").replace("::", "/");

@@ -8,20 +8,20 @@ use std::{
     process::Command,
 };
 
-/// A copy below `target/`, with the changes that are not committed.
+/// A copy of the source tree below `target/`, including uncommitted changes.
 pub(crate) struct Tree {
     original: PathBuf,
     copy: PathBuf,
     target: PathBuf,
 }
 
-fn told<T>(path: &Path, result: std::io::Result<T>) -> Result<T, String> {
+fn with_path<T>(path: &Path, result: std::io::Result<T>) -> Result<T, String> {
     result.map_err(|error| format!("{}: {error}", path.display()))
 }
 
 impl Tree {
     pub(crate) fn new(original: &Path) -> Result<Self, String> {
-        let original = told(original, original.canonicalize())?;
+        let original = with_path(original, original.canonicalize())?;
         let target =
             std::env::var_os("CARGO_TARGET_DIR").map_or(original.join("target"), |dir| original.join(dir));
         let mutants = target.join("mutants");
@@ -33,13 +33,13 @@ impl Tree {
         &self.copy
     }
 
-    /// Returns the target folder of the copy. It is not that of the original: Cargo cannot distinguish the two, and
-    /// would take the artifacts of one for those of the other.
+    /// Returns the target folder of the copy. The copy needs its own: Cargo cannot distinguish it from the original,
+    /// and would mix up their artifacts.
     pub(crate) fn target(&self) -> &Path {
         &self.target
     }
 
-    /// Returns the files of the original that Git knows or would know.
+    /// Returns the files of the original that Git tracks, or would track if they were added.
     fn names(&self) -> Result<HashSet<PathBuf>, String> {
         let mut git = Command::new("git");
         git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
@@ -61,35 +61,35 @@ impl Tree {
         let names = self.names()?;
         for name in &names {
             let (from, to) = (self.original.join(name), self.copy.join(name));
-            let wanted = told(&from, fs::read(&from))?;
+            let wanted = with_path(&from, fs::read(&from))?;
             if fs::read(&to).ok().as_ref() != Some(&wanted) {
                 let dir = to.parent().unwrap_or(&self.copy);
-                told(dir, fs::create_dir_all(dir))?;
-                // not by a copy, which has the original's time
-                told(&to, fs::write(&to, wanted))?;
+                with_path(dir, fs::create_dir_all(dir))?;
+                // not `fs::copy`, which would keep the time of the original
+                with_path(&to, fs::write(&to, wanted))?;
             }
         }
         let mut left = vec![self.copy.clone()];
         while let Some(dir) = left.pop() {
-            for entry in told(&dir, dir.read_dir())? {
-                let path = told(&dir, entry)?.path();
+            for entry in with_path(&dir, dir.read_dir())? {
+                let path = with_path(&dir, entry)?.path();
                 if path.is_dir() {
                     left.push(path);
                 } else if path.strip_prefix(&self.copy).is_ok_and(|name| !names.contains(name)) {
-                    told(&path, fs::remove_file(&path))?;
+                    with_path(&path, fs::remove_file(&path))?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Puts a bug into the copy.
+    /// Plants a bug in the copy.
     pub(crate) fn plant(&self, bug: &Bug) -> Result<(), String> {
         let path = self.copy.join(&bug.file);
-        let text = told(&path, fs::read_to_string(&path))?;
+        let text = with_path(&path, fs::read_to_string(&path))?;
         if text.matches(&bug.find).count() != 1 {
             return Err(format!("{}: its text is not in {} once", bug.name, bug.file));
         }
-        told(&path, fs::write(&path, text.replacen(&bug.find, &bug.put, 1)))
+        with_path(&path, fs::write(&path, text.replacen(&bug.find, &bug.put, 1)))
     }
 }

@@ -3,14 +3,14 @@
 /// Rooms whose folders and files are families.
 const ROOMS: [&str; 9] =
     ["aead", "block", "hash", "kdf", "mac", "password", "primitives", "random", "stream"];
-/// Folders of these rooms whose code is generic: a function there belongs to the algorithm that it is made for.
+/// Folders of these rooms with generic code: a function there belongs to the algorithm that it is instantiated for.
 const GENERIC: [&str; 5] = ["frame", "registry", "keyed", "cipher", "prf"];
 
-/// The crates whose folders are those of one room.
+/// The crates with a single room, whose name stands for the folders of the crate.
 const CRATES: [(&str, &str); 3] =
     [("bramah_block", "block"), ("bramah_hash", "hash"), ("bramah_primitives", "primitives")];
 
-/// Returns the family of a function of this demangled name, such as `hash::sha2`; for other code the name of its crate.
+/// Returns the family of a function by its demangled name, such as `hash::sha2`; for other code, the name of its crate.
 pub(crate) fn of(name: &str) -> String {
     let mut generic = None;
     for (at, _) in name.match_indices("bramah") {
@@ -48,7 +48,7 @@ fn library(name: &str) -> &str {
     }
 }
 
-/// Returns the identifier that the text begins with.
+/// Returns the identifier at the beginning of a text.
 fn identifier(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     &text[..end]

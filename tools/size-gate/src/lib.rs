@@ -12,11 +12,11 @@ const TARGET: &str = "x86_64-unknown-linux-gnu";
 /// The crates of the library, as the compiler names them.
 const CRATES: [&str; 5] = ["bramah_machine", "bramah_primitives", "bramah_block", "bramah_hash", "bramah"];
 
-/// The files that a build of the command leaves.
+/// The files that a build of the command produces.
 pub struct Release {
     /// The command.
     pub command: PathBuf,
-    /// The assembly of each crate of the library in it.
+    /// The assembly listing of each crate of the library.
     pub listings: Vec<PathBuf>,
 }
 
@@ -25,11 +25,11 @@ pub fn directory(root: &Path) -> PathBuf {
     root.join("target/size-gate")
 }
 
-/// Builds the command; only what has changed since the last such build. `root` is the folder of the workspace.
+/// Builds the command incrementally. `root` is the folder of the workspace.
 pub fn build(root: &Path) -> Result<Release, String> {
     let directory = directory(root);
     let messages = compile(root, &[])?;
-    // Cargo names each file that it has made or found to be up to date, between quotes
+    // Cargo prints the name of each file that it has built or found up to date, in quotes
     let listings = CRATES.map(|crate_name| {
         let library = messages
             .split('"')
@@ -44,8 +44,8 @@ pub fn build(root: &Path) -> Result<Release, String> {
     })
 }
 
-/// Builds the tests for keys left in memory, of the library that is in the command and of the command's own keys, and returns the
-/// programs.
+/// Builds the tests for keys left in memory, for the library as the command contains it and for the command's own keys;
+/// returns the test programs.
 pub fn build_residue(root: &Path) -> Result<[PathBuf; 2], String> {
     compile(root, &["--package", "bramah-residue"])?;
     let programs = directory(root).join(TARGET).join("release");
@@ -72,7 +72,7 @@ fn compile(root: &Path, others: &[&str]) -> Result<String, String> {
     )
 }
 
-/// Returns the tool that the variable names, as cargo does for what it runs.
+/// Returns the program that an environment variable names, as for the programs that Cargo runs; by default `name`.
 pub fn tool(variable: &str, name: &str) -> OsString {
     std::env::var_os(variable).unwrap_or_else(|| name.into())
 }

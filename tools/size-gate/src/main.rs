@@ -23,8 +23,9 @@ use std::{
 };
 use table::{Growth, Table};
 
-/// The most page faults of `bramah hash` on a small file. They are most of the time that the command takes to start, and hardly
-/// depend on the CPU. The limit is a third above what was counted, since systems differ in how many pages one fault maps.
+/// The largest number of page faults of `bramah hash` on a small file. Page faults take most of the command's start
+/// time, and hardly depend on the CPU. The limit is a third above the counted number, because systems differ in how
+/// many pages one fault maps.
 const FAULTS_MAX: u64 = 255;
 
 fn main() -> ExitCode {
@@ -96,7 +97,7 @@ fn run(root: &Path, write: bool) -> Result<bool, String> {
     Ok(failures.is_empty() && folders.is_empty() && faults <= FAULTS_MAX)
 }
 
-/// Returns the page faults of one run of the command on a small file: the fewest of a few runs.
+/// Returns the number of page faults of the command on a small file, the smallest of a few runs.
 fn faults(root: &Path, command: &Path) -> Result<u64, String> {
     let mut fewest = u64::MAX;
     for _ in 0..5 {
@@ -107,8 +108,8 @@ fn faults(root: &Path, command: &Path) -> Result<u64, String> {
     Ok(fewest)
 }
 
-/// Returns the page faults, those of reading from a disk not counted, of all processes that this one has started and waited for:
-/// field 11 of `/proc/self/stat` (proc_pid_stat(5)).
+/// Returns the number of minor page faults of all child processes that have been waited for: field 11 of
+/// `/proc/self/stat` (proc_pid_stat(5)).
 fn faults_of_children() -> Result<u64, String> {
     let stat = fs::read_to_string("/proc/self/stat").map_err(|error| format!("/proc/self/stat: {error}"))?;
     // field 2 is a name in parentheses, which may have blanks in it
@@ -116,7 +117,8 @@ fn faults_of_children() -> Result<u64, String> {
     fields.flatten().and_then(|field| field.parse().ok()).ok_or_else(|| format!("not as expected: {stat}"))
 }
 
-/// Returns which folders of the builder the command names: those of the crates, of the checkout and of the compiler.
+/// Returns the folders of the build machine whose paths the command contains: those of the crates, the checkout and the
+/// compiler.
 fn folders(root: &Path, command: &Path) -> Result<Vec<String>, String> {
     let bytes = fs::read(command).map_err(|error| format!("{}: {error}", command.display()))?;
     let root = fs::canonicalize(root).map_err(|error| format!("{}: {error}", root.display()))?;
@@ -133,7 +135,7 @@ fn folders(root: &Path, command: &Path) -> Result<Vec<String>, String> {
     Ok(folders.into_iter().filter(|folder| contains(&bytes, folder.as_bytes())).collect())
 }
 
-/// Returns whether a part of the bytes is this.
+/// Returns whether the bytes contain this part.
 fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
@@ -144,7 +146,7 @@ fn compiler(root: &Path) -> Result<String, String> {
     version.split(' ').nth(1).map(str::to_string).ok_or(format!("no version of a compiler: {version:?}"))
 }
 
-/// Returns the bytes of the command without its symbols.
+/// Returns the size in bytes of the command without its symbols.
 fn stripped(command: &Path) -> Result<u64, String> {
     let to = command.with_extension("stripped");
     output(Command::new("strip").arg("-o").arg(&to).arg(command))?;
@@ -152,8 +154,8 @@ fn stripped(command: &Path) -> Result<u64, String> {
     Ok(bytes.len())
 }
 
-/// Returns the bytes of code of each family. Functions that the linker has folded into one are counted once, under the
-/// name that is first in the alphabet.
+/// Returns the size of the code of each family in bytes. Functions that the linker has merged are counted once, under
+/// the name that comes first in alphabetical order.
 fn families(command: &Path) -> Result<BTreeMap<String, u64>, String> {
     let listing = output(Command::new("nm").args(["--print-size", "--defined-only"]).arg(command))?;
     let mut functions: BTreeMap<&str, (&str, u64)> = BTreeMap::new();

@@ -1,11 +1,11 @@
-//! The committed table of sizes, and how a new one compares with it.
+//! The committed table of sizes, and its comparison with a new one.
 
 use std::{collections::BTreeMap, fmt::Write};
 
-/// The command and each family may grow by this part of their sizes, or by this many bytes if that is more, before the
-/// table must be written anew: so the review of a change shows what grows.
+/// The command and each family may grow by one part in the first number, or by the second number of bytes if that is
+/// more. Beyond that, the table must be updated, so that the review of a change shows the growth.
 const TOLERANCE: (u64, u64) = (20, 16 << 10);
-/// Families below this size stand in the table as one.
+/// The size in bytes below which families are combined to one row.
 const SMALL: u64 = 4 << 10;
 
 const COMPILER: &str = "compiler ";
@@ -15,26 +15,26 @@ const OTHERS: &str = "smaller families";
 
 /// Sizes in bytes.
 pub(crate) struct Table {
-    /// The version of the compiler that the sizes are of.
+    /// The version of the compiler that the sizes were measured with.
     pub(crate) compiler: String,
     /// The largest size that the stripped command may have, in bytes.
     pub(crate) limit: u64,
     /// The size of the stripped command, in bytes.
     pub(crate) command: u64,
-    /// The code of each family.
+    /// The size of the code of each family in bytes.
     pub(crate) families: BTreeMap<String, u64>,
 }
 
-/// The growth since the table was written, in sentences.
+/// The messages about growth since the table was written.
 pub(crate) struct Growth {
-    /// The sentences that make the gate fail.
+    /// The messages that make the gate fail.
     pub(crate) failures: Vec<String>,
-    /// The sentences that are only printed.
+    /// The messages that are only printed.
     pub(crate) notes: Vec<String>,
 }
 
 impl Table {
-    /// Reads a table that [`render`](Self::render) wrote.
+    /// Parses a table that [`render`](Self::render) wrote.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let mut table = Self { compiler: String::new(), limit: 0, command: 0, families: BTreeMap::new() };
         for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
@@ -74,7 +74,7 @@ impl Table {
         text + COMPILER + &self.compiler + "\n"
     }
 
-    /// Returns the families, the small ones as one.
+    /// Returns the families, with the small ones combined.
     fn listed(&self) -> BTreeMap<&str, u64> {
         let mut listed = BTreeMap::new();
         for (name, &size) in &self.families {
@@ -93,7 +93,7 @@ impl Table {
         for (name, size) in std::iter::once((COMMAND, new.command)).chain(listed) {
             let before = match name {
                 COMMAND => self.command,
-                // a small family that has grown is no longer among the others
+                // a small family that has grown was a part of the combined row
                 _ => old.get(name).or(self.families.get(name)).copied().unwrap_or(0),
             };
             if size > before + (before / part).max(least) {

@@ -2,7 +2,7 @@
 
 A file is encrypted to recipients (``age1...``, ``age1pq1...``, ``age1tag1...``, ``age1tagpq1...``,
 ``ssh-ed25519 ...``) or with a passphrase, and decrypted with identities (``AGE-SECRET-KEY-1...``,
-``AGE-SECRET-KEY-PQ-1...``, or the text of a private key of SSH) or the passphrase. Plugins are never run::
+``AGE-SECRET-KEY-PQ-1...``, or the text of an SSH private key) or the passphrase. Plugins are never run::
 
     identity, recipient = bramah.files.generate_identity()
     file = bramah.files.encrypt(b"for you alone", recipients=[recipient])
@@ -55,8 +55,8 @@ def encrypt(
 ) -> bytes:
     """Returns an encrypted file with these contents, for the recipients or with the passphrase.
 
-    With `armor`, the file is text. `work_factor` is the logarithm of scrypt's N for a passphrase, 1 to 22. `threads` is the
-    largest number of threads (0: one for each processor).
+    With `armor`, the file is text. `work_factor` is the base-2 logarithm of scrypt's N for a passphrase, 1 to 22. `threads`
+    is the largest number of threads; 0 means one for each processor.
     """
     file = FileEncryptor(
         recipients=_texts(recipients),
@@ -76,7 +76,7 @@ def decrypt(
     max_work_factor: int = 22,
     threads: int = 1,
 ) -> bytes:
-    """Returns the contents of a file, plain or armored, after verifying that it is complete and authentic."""
+    """Returns the contents of a file, binary or armored, after verifying that it is complete and authentic."""
     file = FileDecryptor(
         identities=_texts(identities),
         passphrase=passphrase,
@@ -123,7 +123,7 @@ def decrypt_file(
     overwrite: bool = False,
     threads: int = 1,
 ) -> None:
-    """Decrypts the file `src` to the file `dst`, which gets its name only after all of it was verified.
+    """Decrypts the file `src` to the file `dst`, which gets its name only after the whole file has been verified.
 
     `dst` must not be `src` or a link to it. An existing file is replaced only with `overwrite`.
     """
@@ -139,7 +139,7 @@ def decrypt_file(
 
 
 class Writer:
-    """Encrypts data and writes it to another file object, which is not closed.
+    """Encrypts data and writes it to another file object, which stays open.
 
     The file is complete only after `close` has returned. If a `with` block ends with an exception, the file is not completed.
     """
@@ -207,9 +207,9 @@ class Writer:
 
 
 class Reader(io.RawIOBase):
-    """Reads the decrypted contents of another file object, which is not closed.
+    """Reads and decrypts another file object, which stays open.
 
-    All contents that are returned are authentic, but they are complete only after the end was read without an exception.
+    All returned contents are authentic, but they are complete only after the end has been read without an exception.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-//! `bramah bao`: files with the tree of BLAKE3, by which any part of them is verified.
+//! `bramah bao`: verifies any part of a file with the tree of its BLAKE3 hash.
 
 use crate::{
     exit::{Exit, Stop},
@@ -16,10 +16,11 @@ use std::{
 
 /// Verify any part of a large file by itself, with the tree of BLAKE3.
 ///
-/// Reads and writes the files of the command `bao`, with its words. An encoding (`bao encode`) is the file and the tree, or
-/// with --outboard the tree alone. The hash that it is verified against is that of `bramah hash -a blake3 --untagged FILE`. Whoever
-/// has the hash can verify a slice, which is some bytes of the file and what of the tree belongs to them, without the rest of
-/// the file. Nothing is written that has not been verified; a file appears only if all of it was.
+/// The subcommands and the files are those of the program `bao`. An encoding (`bao encode`) is the file together with
+/// the tree, or with --outboard only the tree. Bramah verifies it against the hash that `bramah hash -a blake3
+/// --untagged FILE` prints. Anyone who has this hash can also verify a slice, which is a range of bytes with the parts
+/// of the tree that belong to it, without the rest of the file. Bramah writes only verified bytes, and an output file
+/// appears only if all of it was verified.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -37,11 +38,11 @@ enum Verb {
 /// Encode a file.
 #[derive(clap::Args)]
 struct EncodeArgs {
-    /// The file; `-` is standard input, which is kept in a temporary file.
+    /// The file to encode; `-` means standard input, which Bramah copies to a temporary file first.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// The file that gets the encoding; `-`, or none, is standard output.
+    /// The file to write the encoding to; `-`, or no file, means standard output.
     #[arg(value_name = "OUT", conflicts_with = "outboard")]
     out: Option<PathBuf>,
 
@@ -54,18 +55,18 @@ struct EncodeArgs {
     force: bool,
 }
 
-/// The files of a verb that reads an encoding.
+/// The files of a subcommand that reads an encoding.
 #[derive(clap::Args)]
 struct Files {
-    /// The encoding, or with --outboard the content; `-`, or none, is standard input.
+    /// The encoding, or with --outboard the content; `-`, or no file, means standard input.
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// The file that gets the result; `-`, or none, is standard output.
+    /// The file to write the result to; `-`, or no file, means standard output.
     #[arg(value_name = "OUT")]
     out: Option<PathBuf>,
 
-    /// The tree, if it is in a file of its own.
+    /// Read the tree from this file, as `bao encode --outboard` wrote it.
     #[arg(long, value_name = "TREE")]
     outboard: Option<PathBuf>,
 
@@ -77,30 +78,30 @@ struct Files {
 /// Verify an encoding, and write its content.
 #[derive(clap::Args)]
 struct DecodeArgs {
-    /// The BLAKE3 of the content, 64 hexadecimal digits.
+    /// The BLAKE3 hash of the content: 64 hexadecimal digits.
     #[arg(value_name = "HASH")]
     hash: Hex,
 
     #[command(flatten)]
     files: Files,
 
-    /// Leave out so many bytes of the content.
+    /// Skip this many bytes at the start of the content.
     #[arg(long, value_name = "BYTES", default_value_t = 0, hide_default_value = true)]
     start: u64,
 
-    /// Write no more than so many bytes of the content.
+    /// Write at most this many bytes of the content.
     #[arg(long, value_name = "BYTES")]
     count: Option<u64>,
 }
 
-/// Take a slice of an encoding, which is not verified here: decode-slice does that.
+/// Extract a slice of an encoding; `bao decode-slice` verifies it later.
 #[derive(clap::Args)]
 struct SliceArgs {
-    /// The number of bytes before the slice.
+    /// The first byte of the slice; 0 is the first byte of the content.
     #[arg(value_name = "START")]
     start: u64,
 
-    /// The number of its bytes.
+    /// The length of the slice in bytes.
     #[arg(value_name = "COUNT")]
     count: u64,
 
@@ -111,23 +112,23 @@ struct SliceArgs {
 /// Verify a slice, and write its content.
 #[derive(clap::Args)]
 struct DecodeSliceArgs {
-    /// The BLAKE3 of the whole content, 64 hexadecimal digits.
+    /// The BLAKE3 hash of the whole content: 64 hexadecimal digits.
     #[arg(value_name = "HASH")]
     hash: Hex,
 
-    /// The number of bytes before the slice, as it was made.
+    /// The first byte of the slice, as given to `bao slice`; 0 is the first byte of the content.
     #[arg(value_name = "START")]
     start: u64,
 
-    /// The number of its bytes, as it was made.
+    /// The length of the slice in bytes, as given to `bao slice`.
     #[arg(value_name = "COUNT")]
     count: u64,
 
-    /// The slice; `-`, or none, is standard input.
+    /// The slice; `-`, or no file, means standard input.
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// The file that gets the content; `-`, or none, is standard output.
+    /// The file to write the content to; `-`, or no file, means standard output.
     #[arg(value_name = "OUT")]
     out: Option<PathBuf>,
 
@@ -162,7 +163,7 @@ fn decode(args: &DecodeArgs) -> Result<(), Stop> {
     let (mut from, out, name) = args.files.open()?;
     out.fill(&name, |out| bao::decode(&mut from.encoding(), &hash, range, out).map(drop))?;
     if range == Range::ALL && from.goes_on() {
-        report::about(&name, "more bytes follow, which are no part of what was verified");
+        report::about(&name, "ignored more bytes after the end of the verified content");
     }
     Ok(())
 }
@@ -186,7 +187,7 @@ impl Files {
     }
 }
 
-/// Opens what a verb reads, and its output; returns the name of what it reads besides, for messages.
+/// Opens the inputs and the output of a subcommand; also returns the name of the first input, for messages.
 fn opened(
     file: Option<&Path>,
     outboard: Option<&Path>,
@@ -200,14 +201,16 @@ fn opened(
 }
 
 fn hash(hash: &Hex) -> Result<[u8; 32], Stop> {
-    hash.0[..].try_into().map_err(|_| Stop::usage("wanted: the BLAKE3 of the content, 64 hexadecimal digits"))
+    hash.0[..]
+        .try_into()
+        .map_err(|_| Stop::usage("HASH: expected the BLAKE3 hash of the content, 64 hexadecimal digits"))
 }
 
-/// Where an encoding is read from.
+/// The files that an encoding is read from.
 struct Source {
-    /// The file that is named first: the content if the tree is apart.
+    /// The first file: the content if the tree is in a file of its own, otherwise the whole encoding.
     first: Box<dyn Skip>,
-    /// The tree, if it is apart.
+    /// The tree, if it is in a file of its own.
     tree: Option<Box<dyn Skip>>,
     name: PathBuf,
     metadata: Option<Metadata>,
@@ -231,13 +234,13 @@ impl Source {
         }
     }
 
-    /// Returns whether there is more than was read.
+    /// Returns whether the first file has bytes that were not read.
     fn goes_on(&mut self) -> bool {
         self.first.read(&mut [0]).is_ok_and(|count| count > 0)
     }
 }
 
-/// Returns a reader of a file, which seeks if it can.
+/// Returns a reader of a file; it seeks if the file is a regular one.
 fn reader(file: File) -> Box<dyn Skip> {
     match file.metadata() {
         Ok(metadata) if metadata.is_file() => Box::new(Seeking::new(file)),
@@ -245,13 +248,13 @@ fn reader(file: File) -> Box<dyn Skip> {
     }
 }
 
-/// The bytes that are written at once.
+/// The length of the output buffer in bytes.
 const WRITTEN: usize = 1 << 16;
 
-/// The output of a verb.
+/// The output of a subcommand.
 struct Out {
     output: Output,
-    /// The end of the run, if a write has failed.
+    /// The error of the first write that failed.
     stop: Option<Stop>,
 }
 
@@ -264,15 +267,16 @@ impl Out {
         Ok(Self { output, stop: None })
     }
 
-    /// Writes what `write` writes, whole or not at all if it is a file; `name` is the file that is at fault if that fails.
+    /// Calls `write` and completes the output: an output file appears only if `write` succeeded. Errors of `write` are
+    /// reported about the input `name`.
     fn fill(mut self, name: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Stop> {
         let mut buffered = BufWriter::with_capacity(WRITTEN, &mut self);
         let done = write(&mut buffered).and_then(|()| buffered.flush());
-        // what was verified before a failure is written to a pipe, which cannot take back what it has got
+        // this writes verified bytes to a pipe even after an error: a pipe has received earlier ones anyway
         drop(buffered);
         match (done, self.stop) {
             (_, Some(stop)) => Err(stop),
-            (Err(error), None) => Err(Stop::about(name, told(&error))),
+            (Err(error), None) => Err(Stop::about(name, message(&error))),
             (Ok(()), None) => self.output.finish(),
         }
     }
@@ -294,8 +298,8 @@ impl Write for Out {
     }
 }
 
-/// Returns an error of reading in words.
-fn told(error: &io::Error) -> String {
+/// Returns the message for an error of reading.
+fn message(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => "the encoding or the content is cut off".into(),
         _ => report::reason(error),

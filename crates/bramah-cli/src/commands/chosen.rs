@@ -7,7 +7,8 @@ use bramah::{
     registry::{self, Algorithm, Kind},
 };
 
-/// Returns the name; for a hash, the name without a length, unless two functions share it, as the two Kupynas do.
+/// Returns the name of an algorithm. A hash function's name has no digest length unless two functions share the name,
+/// as the two Kupynas do.
 pub(crate) fn name(algorithm: &Algorithm) -> String {
     match algorithm {
         Algorithm::Hash(hash) => {
@@ -19,7 +20,7 @@ pub(crate) fn name(algorithm: &Algorithm) -> String {
     }
 }
 
-/// Returns the algorithm of a name; a hash at the length that its name alone means.
+/// Returns the algorithm with this name; a hash function has its default digest length.
 fn lookup(name: &str) -> Result<Algorithm, Error> {
     registry::lookup(name).map(|algorithm| match algorithm {
         Algorithm::Hash(hash) => Algorithm::Hash(hash.entry().algorithm()),
@@ -27,22 +28,22 @@ fn lookup(name: &str) -> Result<Algorithm, Error> {
     })
 }
 
-/// Returns the end for a name that is none of an algorithm, with names that are like it.
+/// Returns the error for an unknown name, with similar names as suggestions.
 fn unknown(name: &str, error: Error) -> Stop {
     let Error::UnknownName(_) = error else { return Stop::usage(error) };
     let meant = Kind::ALL.into_iter().map(|kind| suggest::of(kind, name)).find(|text| !text.is_empty());
     Stop::usage(format_args!("{error}{}; `bramah list` prints the names", meant.unwrap_or_default()))
 }
 
-/// An algorithm and those of its backends that are meant.
+/// An algorithm and the backends to use.
 pub(crate) struct Chosen {
     pub(crate) algorithm: Algorithm,
     /// The names, and the algorithm on each backend.
     pub(crate) backends: Vec<(&'static str, Algorithm)>,
 }
 
-/// Returns the algorithms of these names, each once, or all that exist if there are no names; on every backend that
-/// this CPU can run, or on those of the name `backend`.
+/// Returns the algorithms with these names, each once, or if there are no names all algorithms, on every backend that
+/// this CPU can run, or only on the backend `backend`.
 pub(crate) fn chosen(
     names: &[String],
     all: impl Iterator<Item = Algorithm>,
@@ -66,7 +67,8 @@ pub(crate) fn chosen(
     }
 }
 
-/// Returns the backends. One that the CPU cannot run is an error only if it was asked for.
+/// Returns the backends of an algorithm that the CPU can run, or only the one called `only`; a backend that the CPU
+/// cannot run is an error only then.
 fn backends(algorithm: Algorithm, only: Option<&str>) -> Result<Vec<(&'static str, Algorithm)>, Stop> {
     if let Some(name) = only
         && let Err(error @ Error::BackendUnavailable { .. }) = algorithm.with_backend(name)

@@ -1,4 +1,4 @@
-//! `bramah completions`: scripts with which a shell completes our words.
+//! `bramah completions`: scripts with which shells complete commands, options and names.
 
 use crate::{
     exit::{Exit, Stop},
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Args, grammar: &mut clap::Command) -> Result<Exit, Stop
     output::print(&text)
 }
 
-/// Returns the script for bash, changed so that `--algorithm` completes the name after the last comma of a list of names.
+/// Returns clap's script for bash, changed so that `--algorithm` completes the name after the last comma of its value.
 fn after_commas(script: &str) -> String {
     let mut takes_list = false;
     let mut changed = String::with_capacity(script.len());
@@ -47,7 +47,8 @@ fn after_commas(script: &str) -> String {
     changed
 }
 
-/// Returns lines for fish that complete the names that commands take as arguments. Its generator completes options only.
+/// Returns lines for fish that complete the names that commands take as arguments. Clap's generator for fish completes
+/// only options.
 fn arguments(grammar: &clap::Command) -> String {
     let mut lines = String::new();
     for command in grammar.get_subcommands() {

@@ -22,7 +22,7 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The formats that are written.
+/// The formats of encrypted files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
     /// age version 1.
@@ -43,7 +43,7 @@ impl Format {
         matches!(self, Self::Fca | Self::Fca256 | Self::Fzca)
     }
 
-    /// Returns the end of the names of files in this format.
+    /// Returns the suffix of the names of files in this format.
     fn suffix(self) -> &'static str {
         match self {
             Self::Age => ".age",
@@ -53,7 +53,7 @@ impl Format {
     }
 }
 
-/// The cipher of openssl enc unless another is named.
+/// The default cipher of openssl enc.
 const OPENSSL_CIPHER: &str = "aes-256-cbc";
 
 /// Encrypt files for recipients, or with a passphrase.
@@ -137,7 +137,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
 
-    /// Do not warn if the format protects badly.
+    /// Do not warn about weaknesses of the format.
     #[arg(short, long)]
     pub(crate) quiet: bool,
 
@@ -146,7 +146,7 @@ pub(crate) struct Args {
     pub(crate) encrypt: bool,
 }
 
-/// What is the same for all files.
+/// The settings for all files.
 enum How {
     Age { recipients: Vec<Box<dyn Recipient>>, armor: bool },
     Fca { kind: Kind, cipher: Cipher, passphrase: Zeroizing<Vec<u8>> },
@@ -214,14 +214,15 @@ fn one(how: &How, item: &Item, input: &mut Input, force: bool, threads: usize, p
     output.finish()
 }
 
-/// Returns the cipher of this name, which is one of three.
+/// Returns the cipher of FCA with this name; without a name the default.
 pub(super) fn fca_cipher(name: Option<&str>) -> Option<Cipher> {
     let all = [Cipher::Aes, Cipher::Serpent, Cipher::Twofish];
     all.into_iter().find(|cipher| cipher.name() == name.unwrap_or("aes"))
 }
 
 impl Args {
-    /// Returns whether files are encrypted with a passphrase: that is asked for, or a passphrase is given and nothing else.
+    /// Returns whether files are encrypted with a passphrase: because -p is given, or a passphrase is given and no
+    /// recipients.
     fn with_passphrase(&self) -> bool {
         let recipients = !self.recipients.is_empty() || !self.identities.is_empty();
         self.passphrase || self.source.is_given() && !recipients
@@ -264,7 +265,7 @@ impl Args {
             return Err(Stop::usage(reason));
         }
         if passphrase && age {
-            // before it is asked for
+            // before the user enters the passphrase
             self.with_work_factor(Passphrase::new(b"")).check_new().map_err(|error| {
                 Stop::usage(format_args!("--work-factor: {error}; raise the limit with --max-work-factor"))
             })?;
@@ -278,12 +279,12 @@ impl Args {
         )
     }
 
-    /// Returns the passphrase with the work factor of new files, and the largest one.
+    /// Returns the passphrase with the work factor of new files and the largest accepted work factor.
     fn with_work_factor(&self, passphrase: Passphrase) -> Passphrase {
         passphrase.work_factor(self.work_factor).most_work_factor(self.identities.max_work_factor)
     }
 
-    /// Reads what is the same for all files.
+    /// Reads the recipients or the passphrase, which are the same for all files.
     fn how(&self) -> Result<How, Stop> {
         if self.format == Format::Age {
             let recipients: Vec<Box<dyn Recipient>> = match self.with_passphrase() {
@@ -328,7 +329,7 @@ impl Args {
             eax: !self.hmac,
             compressed: self.format == Format::Fzca,
         };
-        // before any file is begun
+        // before any output is created
         NewFca::new(kind, cipher, &passphrase).map_err(|error| stop(Path::new("--cipher"), error))?;
         Ok(How::Fca { kind, cipher, passphrase })
     }

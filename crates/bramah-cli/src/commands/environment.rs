@@ -3,8 +3,8 @@
 use crate::exit::Stop;
 use bramah::backend;
 
-/// Refuses a `BRAMAH_BACKEND` that names no algorithm or no backend, or one that this CPU cannot run: the library ignores
-/// such a value, and the user would not notice that something else ran.
+/// Refuses a `BRAMAH_BACKEND` with an unknown algorithm or backend, or a backend that this CPU cannot run. The library
+/// ignores such a value, so the user would not notice that another backend ran.
 pub(crate) fn check() -> Result<(), Stop> {
     let Some(value) = std::env::var_os("BRAMAH_BACKEND") else { return Ok(()) };
     let Some(value) = value.to_str() else {
@@ -28,7 +28,7 @@ pub(crate) fn check() -> Result<(), Stop> {
             names.sort_unstable();
             let names = names.join(", ");
             return Err(refused(format!(
-                "unknown algorithm {algorithm:?}; those with backends are: {names}"
+                "unknown algorithm {algorithm:?}; the algorithms with backends are: {names}"
             )));
         }
         let mut named = candidates.iter().filter(|candidate| candidate.name == backend).peekable();
@@ -46,6 +46,6 @@ pub(crate) fn check() -> Result<(), Stop> {
     Ok(())
 }
 
-/// The values that the variable takes.
+/// The values that the variable can have, for messages.
 const WANTED: &str = "the name of a backend, such as portable, or ALGORITHM=BACKEND, several separated by commas; \
                       `bramah list --backends` prints the names";

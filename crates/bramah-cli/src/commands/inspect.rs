@@ -1,4 +1,4 @@
-//! `bramah inspect`: what an encrypted file shows to everyone.
+//! `bramah inspect`: shows the properties of encrypted files that need no key.
 
 use super::files::{BEGINNING, stop};
 use crate::{
@@ -135,7 +135,7 @@ fn kinds(header: &Header) -> BTreeMap<&str, usize> {
     kinds
 }
 
-/// Returns what opens a file with such recipients.
+/// Returns the identities or passphrase that can open a file with these kinds of recipients.
 fn needs(kinds: &BTreeMap<&str, usize>) -> String {
     let ways = kinds.keys().filter_map(|&kind| match kind {
         "scrypt" => Some("its passphrase".to_string()),
@@ -143,14 +143,14 @@ fn needs(kinds: &BTreeMap<&str, usize>) -> String {
         "mlkem768x25519" => Some("an identity AGE-SECRET-KEY-PQ-1...".into()),
         "ssh-ed25519" => Some("an SSH private key (ssh-ed25519)".into()),
         "ssh-rsa" => Some("an SSH private key (ssh-rsa), with age or rage".into()),
-        // stanzas of this kind are for nobody: they keep programs from refusing unknown ones
+        // such stanzas have no recipient: they exist so that programs do not refuse unknown kinds
         kind if kind.ends_with("-grease") => None,
         kind => Some(format!("the plugin for {kind}")),
     });
     ways.collect::<Vec<_>>().join(", or ")
 }
 
-/// Returns whether a quantum computer opens none of the stanzas, as far as the kinds are known.
+/// Returns whether all recipients resist quantum computers, or null if a kind is unknown.
 fn is_post_quantum(kinds: &BTreeMap<&str, usize>) -> Value {
     let safe = |kind: &&str| match *kind {
         "scrypt" | "mlkem768x25519" | "mlkem768p256tag" => Some(true),

@@ -33,7 +33,7 @@ use zeroize::Zeroizing;
 /// version of Bramah may recommend others, so the values used are printed on standard error as options that derive
 /// the same key.
 ///
-/// The key is printed in hexadecimal. To store passwords, see `bramah password`.
+/// Bramah prints the key in hexadecimal. To store passwords, see `bramah password`.
 #[derive(clap::Args)]
 #[command(mut_group("source of the key", |group| group.required(false)))]
 pub(crate) struct Args {
@@ -154,11 +154,11 @@ pub(crate) struct Args {
     force: bool,
 }
 
-/// The number of bytes whose digits are written at a time.
+/// The number of bytes that are converted to hexadecimal digits at a time.
 const PIECE: usize = 1 << 16;
-/// The longest key: anything longer is a keystream.
+/// The longest key in bytes; longer output would be a keystream.
 const MOST: usize = 1 << 30;
-/// The longest secret of Argon2 that is accepted here.
+/// The longest accepted secret of Argon2 in bytes.
 const MOST_SECRET: u64 = 1 << 20;
 
 /// Runs `bramah kdf`.
@@ -226,7 +226,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     Ok(Exit::Well)
 }
 
-/// Returns the parameters that have defaults or that not every function takes, and how they are given as an option.
+/// Returns each parameter that has a default or that only some functions take, with its option and its value as text.
 fn values(entry: &Entry, parameters: &Parameters<'_>) -> Vec<(Parameter, &'static str, Option<String>)> {
     let text = |value: Option<u32>| value.map(|value| value.to_string());
     // Argon2 and Balloon count passes over their memory
@@ -247,14 +247,14 @@ fn values(entry: &Entry, parameters: &Parameters<'_>) -> Vec<(Parameter, &'stati
     ]
 }
 
-/// Returns the parameters that are set as options of this command.
+/// Returns the options of this command that set the given parameters.
 fn options(entry: &Entry, parameters: &Parameters<'_>) -> String {
     let set = values(entry, parameters).into_iter();
     let set = set.filter_map(|(_, option, value)| value.map(|value| format!("{option} {value}")));
     set.collect::<Vec<_>>().join(" ")
 }
 
-/// Refuses parameters that the function does not take, and names those that it takes.
+/// Refuses parameters that the function does not take; the error lists those that it takes.
 fn refuse(entry: &Entry, given: &Parameters<'_>, passes: bool) -> Result<(), Stop> {
     let (name, takes) = (entry.info.name, entry.info.takes);
     let values = values(entry, given);
@@ -274,7 +274,7 @@ fn refuse(entry: &Entry, given: &Parameters<'_>, passes: bool) -> Result<(), Sto
     )))
 }
 
-/// Converts an error of the library: a lack of memory or of random bytes is a failure, everything else is wrong usage.
+/// Converts an error of the library: a lack of memory or random bytes is a failure, any other error is wrong usage.
 pub(crate) fn refused(name: &str, error: Error) -> Stop {
     match error {
         Error::NoMemory { .. } | Error::NoEntropy => Stop::failure(format_args!("{name}: {error}")),
@@ -282,7 +282,7 @@ pub(crate) fn refused(name: &str, error: Error) -> Stop {
     }
 }
 
-/// Returns the kind of Argon2 that cppcrypto 0.12 had under a name.
+/// Returns the variant of Argon2 that cppcrypto 0.12 computes under a name.
 fn deviating(name: &str, variant: &str) -> Result<argon2::Variant, Stop> {
     match name {
         "argon2d" => Ok(argon2::Variant::D),

@@ -1,4 +1,4 @@
-//! `bramah keygen`: identities, which open files, and their recipients.
+//! `bramah keygen`: makes identities for decryption, and key pairs for signing.
 
 use super::{
     files::{Terminal, check_len, contents, stop},
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         }
     };
     let created = timestamp(SystemTime::now());
-    // in one piece of exactly this length: a reallocation would leave the secret in freed memory
+    // allocated once, with exactly this length: a reallocation would leave the secret in freed memory
     let parts = ["# created: ", &created, "\n# public key: ", &recipient, "\n", &identity, "\n"];
     let mut text = Zeroizing::new(String::with_capacity(parts.iter().map(|part| part.len()).sum()));
     parts.iter().for_each(|part| text.push_str(part));
@@ -115,15 +115,15 @@ fn recipients(path: &Path, file: &[u8], passphrase: Option<Zeroizing<Vec<u8>>>) 
             text.push('\n');
         }
     }
-    // nothing is written that `encrypt -R` refuses
+    // `encrypt -R` must accept the result
     check_len(text.len())
         .map_err(|reason| Stop::about(path, format_args!("cannot list its recipients: {reason}")))?;
     bramah_age::recipients(text.as_bytes(), &ask).map_err(fail)?;
     Ok(text)
 }
 
-/// Returns a time as RFC 3339 writes it, in UTC. The days are counted from the first of March of the year 0, so that a
-/// leap day is the last of its year.
+/// Returns a time in UTC, in the format of RFC 3339. Days are counted from March 1 of the year 0, so that a leap day is
+/// the last day of a year.
 pub(crate) fn timestamp(time: SystemTime) -> String {
     let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let (days, second) = (seconds / 86_400 + 719_468, seconds % 86_400);

@@ -18,7 +18,8 @@ pub(crate) struct Args {
     directory: PathBuf,
 }
 
-/// Runs `bramah man`, for this grammar; `sections` returns the end of the page of a command, or of that of all.
+/// Runs `bramah man` for this grammar; `sections` returns the last sections of a command's page, or with `None` of the
+/// page of the whole program.
 pub(crate) fn run(
     args: &Args,
     commands: clap::Command,

@@ -1,4 +1,4 @@
-//! The subcommands, each with its arguments and its work.
+//! The subcommands: the arguments and the code of each.
 
 pub(crate) mod bao;
 pub(crate) mod bench;

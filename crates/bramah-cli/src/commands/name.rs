@@ -1,4 +1,4 @@
-//! Arguments that name an algorithm or a backend: any text, of which shells complete the names that there are.
+//! Arguments that name an algorithm or a backend. They accept any text; shells complete the existing names.
 
 use super::suggest;
 use bramah::{backend, registry::Kind};
@@ -8,22 +8,22 @@ use clap::{
 };
 use std::{collections::BTreeSet, ffi::OsStr};
 
-/// Takes the name of an algorithm of one of these kinds. Names that do not exist are refused later, with a better message
-/// than the parser's.
+/// Parses the name of an algorithm of one of these kinds. Unknown names are refused later, with a better message than
+/// the parser's.
 #[derive(Clone, Copy)]
 pub(crate) struct Name(pub(crate) &'static [Kind]);
 
-/// The names that `bramah cipher` takes.
+/// Parses the names that `bramah cipher` takes.
 pub(crate) const CIPHERS: Name =
     Name(&[Kind::Aead, Kind::EncryptThenMac, Kind::KeyWrap, Kind::Fpe, Kind::Stream, Kind::Mode]);
-/// The names of hash functions.
+/// Parses the names of hash functions.
 pub(crate) const HASHES: Name = Name(&[Kind::Hash]);
-/// The names of message authentication codes.
+/// Parses the names of message authentication codes.
 pub(crate) const MACS: Name = Name(&[Kind::Mac]);
-/// The names of functions that derive keys.
+/// Parses the names of key derivation functions.
 pub(crate) const KDFS: Name = Name(&[Kind::Kdf]);
 
-/// Takes the name of a backend, in the same way.
+/// Parses the name of a backend; unknown names are refused later.
 #[derive(Clone, Copy)]
 pub(crate) struct Backend;
 

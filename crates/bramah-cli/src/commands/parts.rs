@@ -1,4 +1,4 @@
-//! Digests that are no function of a message alone: of an object in parts (S3), and of a torrent (BitTorrent).
+//! Digests that depend on more than the bytes of a message: of an object in parts (S3), and of a torrent (BitTorrent).
 
 use crate::input;
 use bramah::{
@@ -11,19 +11,19 @@ use std::{
     num::NonZeroU64,
 };
 
-/// The bytes that are read at a time.
+/// The number of bytes that are read at a time.
 const READ: usize = 1 << 20;
 const MIB: u64 = 1 << 20;
 
-/// Parts of these lengths in MiB are tried first: those of the AWS command line, of its libraries at the least, and of s3cmd,
-/// rclone, MinIO and others.
+/// The part lengths in MiB that are tried first: the defaults of the AWS command line, the AWS libraries, s3cmd,
+/// rclone, MinIO and other programs.
 const COMMON: [u64; 14] = [8, 5, 16, 15, 10, 64, 100, 32, 50, 128, 256, 512, 1024, 5120];
-/// The most lengths of parts that are tried.
+/// The largest number of part lengths that are tried.
 pub(crate) const MOST: usize = 64;
 
-/// Parses the length of a part: a number of bytes, or of KiB, MiB or GiB, as `8M`, `8MB` and `8MiB` are.
+/// Parses the length of a part: a number of bytes, or a number of KiB, MiB or GiB, such as `8M`, `8MB` and `8MiB`.
 pub(crate) fn size(text: &str) -> Result<NonZeroU64, &'static str> {
-    const WANTED: &str = "a size is a number of bytes above 0, or one with K, M or G after it, such as 8M";
+    const WANTED: &str = "expected a number of bytes above 0, or a number followed by K, M or G, such as 8M";
     let at = text.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
     let (digits, unit) = text.split_at(at);
     let shift = match unit.to_ascii_lowercase().as_str() {
@@ -37,7 +37,7 @@ pub(crate) fn size(text: &str) -> Result<NonZeroU64, &'static str> {
     bytes.and_then(NonZeroU64::new).ok_or(WANTED)
 }
 
-/// Shows the length of a part.
+/// Returns the length of a part as text, such as `8 MiB`.
 pub(crate) fn shown(size: NonZeroU64) -> String {
     match size.get() {
         bytes if bytes.is_multiple_of(MIB) => format!("{} MiB", bytes / MIB),
@@ -45,12 +45,12 @@ pub(crate) fn shown(size: NonZeroU64) -> String {
     }
 }
 
-/// Returns the lengths of parts to try for an object of `length` bytes in so many parts, and whether there are more of whole
-/// MiB: the common ones, then whole MiB from the smallest one on, and the shortest of all.
+/// Returns the part lengths to try for an object of `length` bytes in `parts` parts: the common ones, then whole MiB in
+/// ascending order, then the shortest possible length. Also returns whether further lengths in whole MiB are possible.
 pub(crate) fn candidates(length: u64, parts: u64) -> (Vec<NonZeroU64>, bool) {
     let mut sizes: Vec<NonZeroU64> = Vec::new();
     let least = length.div_ceil(parts).max(1);
-    // parts of this length or more are fewer
+    // parts of this length or longer would be too few
     let end = match parts {
         1 => least.saturating_add(1),
         _ => (length.saturating_sub(1) / (parts - 1)).saturating_add(1),
@@ -74,7 +74,7 @@ pub(crate) fn candidates(length: u64, parts: u64) -> (Vec<NonZeroU64>, bool) {
     (sizes, more)
 }
 
-/// Passes everything that a reader has to `take`.
+/// Reads to the end, and passes the bytes to `take`.
 fn read(mut reader: impl Read, mut take: impl FnMut(&[u8])) -> io::Result<()> {
     let mut buffer = vec![0; READ];
     loop {
@@ -85,7 +85,7 @@ fn read(mut reader: impl Read, mut take: impl FnMut(&[u8])) -> io::Result<()> {
     }
 }
 
-/// Computes the digests of a message in parts of each of these lengths; returns them with the length of the message.
+/// Returns a digest of parts for each of these part lengths, and the length of the message in bytes.
 pub(crate) fn composites(
     reader: impl Read,
     function: &Function,
@@ -94,8 +94,8 @@ pub(crate) fn composites(
     all(reader, sizes.iter().map(|size| Multipart::new(function, *size)).collect())
 }
 
-/// Computes the digests of a message in parts of one length, of each of these functions; returns them with the length of the
-/// message.
+/// Returns a digest of parts for each of these functions, all with one part length, and the length of the message in
+/// bytes.
 pub(crate) fn composites_of(
     reader: impl Read,
     functions: &[Function],
@@ -113,19 +113,18 @@ fn all(reader: impl Read, mut uploads: Vec<Multipart>) -> io::Result<(Vec<Compos
     Ok((uploads.into_iter().map(Multipart::finalize).collect(), length))
 }
 
-/// Computes the info-hash of a torrent of a regular file of this name that is not standard input; returns it with the length of
-/// the file.
+/// Returns the info-hash of a torrent with only this file, called `name`, and the length of the file in bytes.
 pub(crate) fn torrent(file: File, is_stdin: bool, name: &[u8]) -> io::Result<([u8; 20], u64)> {
     let metadata = file.metadata()?;
     if is_stdin || !metadata.is_file() {
-        return Err(io::Error::other("not a regular file; a torrent is made of a regular file only"));
+        return Err(io::Error::other("not a regular file; an info-hash needs one"));
     }
     let length = metadata.len();
     let from = name.iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1);
     let mut torrent = Btih::new(&name[from..], length);
     read(file, |data| torrent.update(data))?;
     let digest =
-        torrent.finalize().ok_or_else(|| io::Error::other("the file has changed while it was read"))?;
+        torrent.finalize().ok_or_else(|| io::Error::other("the file changed while it was being read"))?;
     Ok((digest, length))
 }
 
@@ -154,7 +153,7 @@ mod tests {
         }
     }
 
-    /// All lengths that are tried give the number of parts, and no common one that does is left out.
+    /// All candidates result in the right number of parts, and every common length that does is a candidate.
     #[test]
     fn candidates_give_the_number_of_parts() {
         for length in [0, 1, 5 << 20, (5 << 20) + 1, (8 << 20) - 1, 8 << 20, 100 << 20, 1 << 40, u64::MAX] {

@@ -1,4 +1,4 @@
-//! `bramah password`: passwords as strings.
+//! `bramah password`: makes and verifies strings that store passwords.
 
 use super::kdf::refused;
 use crate::{
@@ -42,7 +42,8 @@ struct HashArgs {
     limits: LimitArgs,
 }
 
-/// The work that a string may ask for, apart from the memory: one that asks for more is neither made nor verified.
+/// The limits of the work that a string may need, apart from memory. A string that needs more is neither made nor
+/// verified.
 #[derive(clap::Args)]
 #[group(skip)]
 struct LimitArgs {
@@ -65,7 +66,7 @@ struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// Returns the limits, with so many MiB of memory.
+    /// Returns the limits, with `memory` MiB of memory.
     fn with_memory(&self, memory: u64) -> Limits {
         let mut limits = Limits::default();
         limits.memory = memory.saturating_mul(1 << 20);
@@ -76,9 +77,9 @@ impl LimitArgs {
     }
 }
 
-/// The most memory that a string may ask for unless an option says otherwise, in MiB.
+/// The default limit of the memory that a string may need, in MiB.
 const MEMORY: u64 = 1024;
-/// The most memory that --time may come to unless an option says otherwise, in MiB.
+/// The default limit of the memory that --time chooses, in MiB.
 const TIMED_MEMORY: u64 = 256;
 
 #[derive(clap::Args)]
@@ -167,7 +168,7 @@ pub(crate) fn options(scheme: &Scheme) -> String {
         Scheme::Bcrypt { cost } => format!("--cost {cost}"),
         Scheme::ShaCrypt { rounds, .. } => format!("--iterations {rounds}"),
         Scheme::Pbkdf2 { iterations, .. } => format!("--iterations {iterations}"),
-        // the enum may grow
+        // the enum is non-exhaustive
         _ => String::new(),
     }
 }
@@ -206,7 +207,7 @@ fn hash(args: &HashArgs) -> Result<Exit, Stop> {
     output::print(format!("{string}\n").as_bytes())
 }
 
-/// Returns the scheme with those of its parameters that are given.
+/// Returns the scheme with the parameters from the arguments.
 fn scheme(args: &SchemeArgs) -> Result<Scheme, Stop> {
     let named = Scheme::named(&args.scheme).ok_or_else(|| {
         let names = Scheme::NAMES.join(", ");
@@ -249,7 +250,7 @@ fn scheme(args: &SchemeArgs) -> Result<Scheme, Stop> {
 fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     let string = string(args)?;
     let limits = args.limits.with_memory(args.max_memory);
-    // checked before the password is asked for
+    // checked before the user enters the password
     let scheme = Scheme::of(&string).map_err(|error| match (damaged(&string), unsupported(&string)) {
         (Some((scheme, what)), _) => Stop::usage(format_args!("damaged {scheme} string: {what}")),
         (None, Some(scheme)) => Stop::usage(format_args!("unsupported scheme: {scheme}")),
@@ -275,8 +276,8 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     Ok(exit)
 }
 
-/// Returns the end for a string that asks for more work than a limit allows, with the option that sets the limit. `what`
-/// is the library's name of the limit.
+/// Returns the error for a string that needs more work than a limit allows; it names the option that raises the limit.
+/// `what` is the library's name of the limit.
 fn over(scheme: &str, what: &str, value: u128, limit: u128) -> Stop {
     let (option, in_mib) = match what {
         "the cost" => ("--max-cost", false),
@@ -297,7 +298,7 @@ fn over(scheme: &str, what: &str, value: u128, limit: u128) -> Stop {
     ))
 }
 
-/// Returns the string.
+/// Returns the stored string from the arguments.
 fn string(args: &VerifyArgs) -> Result<String, Stop> {
     const MOST: usize = MAX_STRING;
     let path = match (&args.string_file, args.string.as_deref()) {

@@ -15,14 +15,14 @@ use zeroize::Zeroizing;
 
 /// Write random bytes, for keys, nonces and passwords.
 ///
-/// They come from ChaCha20, seeded by the operating system; no state is kept.
+/// The bytes come from ChaCha20, seeded by the operating system. Bramah keeps no state between runs.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many bytes, 32 by default; k, m and g mean 1024, 1024^2 and 1024^3.
+    /// The number of bytes, 32 by default; k, m and g mean 1024, 1024^2 and 1024^3.
     #[arg(value_name = "BYTES", default_value = "32", value_parser = bytes)]
     bytes: u64,
 
-    /// Write hexadecimal digits on one line. On a terminal this is the default.
+    /// Write hexadecimal digits on one line; the default on a terminal.
     #[arg(long)]
     hex: bool,
 
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(short, long, requires = "output")]
     force: bool,
 
-    /// Write the reproducible bytes of the generator salsar for this seed; they are not secret.
+    /// Write the reproducible bytes of the generator salsar for this seed, which are not secret.
     ///
     /// salsar is the generator of W. Ehrhardt's units: Salsa20, keyed from a 32-bit seed. It is for simulations and
     /// tests, never for keys, nonces or passwords. The seed is a number from -2147483648 to 4294967295.

@@ -1,4 +1,4 @@
-//! Whether input that is read twice was the same both times.
+//! Detecting that an input which is read twice changed in between.
 
 use crate::exit::Stop;
 use bramah::{AegisMac128L, Blake3, random::Generator};
@@ -7,9 +7,9 @@ use zeroize::Zeroizing;
 /// The digest of a piece.
 pub(in crate::commands) type Digest = [u8; 32];
 
-/// Computes digests of the pieces of the input, which are kept in memory and shown to nobody.
+/// A function that computes digests of the pieces of the input. The digests stay in memory.
 ///
-/// Where the CPU has instructions for AES, they are tags of AEGIS-MAC under a random key, which is 4.6 times as fast as
+/// If the CPU has AES instructions, the digests are tags of AEGIS-MAC under a random key, which is 4.6 times as fast as
 /// BLAKE3 on a Zen 3 (`bramah bench aegismac-128l blake3 --sizes 1m`). AEGIS's portable code is slower than BLAKE3.
 #[derive(Clone)]
 pub(in crate::commands) enum Same {
@@ -18,7 +18,7 @@ pub(in crate::commands) enum Same {
 }
 
 impl Same {
-    /// Makes an empty message. Digests can be compared if their messages are copies of one.
+    /// Makes an empty message. Two digests can be compared if their messages were cloned from the same empty message.
     pub(in crate::commands) fn new() -> Result<Self, Stop> {
         let mut key = Zeroizing::new([0; 16]);
         Generator::new().and_then(|mut generator| generator.fill(&mut *key)).map_err(Stop::failure)?;
@@ -42,7 +42,7 @@ impl Same {
         }
     }
 
-    /// Returns the digest of a piece alone. This message must be empty, and stays so.
+    /// Returns the digest of a single piece. This message must be empty, and stays empty.
     pub(in crate::commands) fn digest(&self, piece: &[u8]) -> Digest {
         let mut message = self.clone();
         message.update(piece);

@@ -1,4 +1,4 @@
-//! `bramah sign`: signatures beside files; and the keys that make them, of `bramah keygen --sign`.
+//! `bramah sign`: writes signatures next to files; and the keys of `bramah keygen --sign`.
 
 use super::files::{PassphraseArgs, Terminal, contents, stop};
 use crate::{
@@ -14,7 +14,7 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The forms of signatures that are made.
+/// The formats of signatures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
     /// FILE.minisig, with a minisign key.
@@ -58,7 +58,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = MOST_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) max_work_factor: u32,
 
-    /// Write the signature to this file; for one FILE.
+    /// Write the signature to this file; works with one FILE only.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     }
     let mut exit = Exit::Well;
     for file in &args.files {
-        // a bad one does not stop the others
+        // a file that cannot be signed does not stop the others
         if let Err(Stop { reason, .. }) = sign(args, &signer, file) {
             report::plain(reason);
             exit = Exit::Failure;
@@ -139,7 +139,7 @@ fn sign(args: &Args, signer: &SecretSigner, path: &Path) -> Result<(), Stop> {
     target.finish()
 }
 
-/// The end of a run, or what a key says.
+/// The reason why a secret key could not be read: the command's own error, or the key's.
 enum Failed {
     Stop(Stop),
     Refused(Refused),
@@ -168,14 +168,14 @@ fn read(path: &Path, file: &[u8], most_work: u32, terminal: &Arc<Terminal>) -> R
     let identity = SshIdentity::parse(text, terminal.clone(), &prompt).map_err(|error| stop(path, error))?;
     let seed = identity.seed().map_err(|error| stop(path, error))?;
     let signer = SecretSigner::ssh(&seed);
-    // the seed and the public key beside it
+    // compares the seed with the public key that is stored next to it
     match identity.recipient().text_of_key() == signer.public() {
         true => Ok(signer),
         false => Err(Stop::about(path, "damaged SSH private key: its two halves do not match")),
     }
 }
 
-/// The arguments of `bramah keygen` that are for keys that sign.
+/// The arguments of `bramah keygen` for signing keys.
 #[derive(clap::Args)]
 pub(crate) struct KeyArgs {
     /// Make a key pair for signing, like minisign. The secret key is encrypted with a passphrase, which Bramah asks
@@ -198,7 +198,7 @@ pub(crate) struct KeyArgs {
 }
 
 impl KeyArgs {
-    /// Makes a key that signs.
+    /// Makes a signing key, and writes the secret and the public key.
     pub(crate) fn make(&self, output: Option<&Path>, force: bool) -> Result<Exit, Stop> {
         if self.no_passphrase && self.source.is_given() {
             return Err(Stop::usage("--no-passphrase cannot be used together with a passphrase"));
@@ -231,7 +231,7 @@ impl KeyArgs {
         Ok(Exit::Well)
     }
 
-    /// Returns the public key of a secret key that signs, if the file is one of minisign.
+    /// Returns the public key of a secret signing key, if the file is a minisign key.
     pub(crate) fn public(&self, path: &Path, file: &Zeroizing<Vec<u8>>) -> Result<Option<String>, Stop> {
         if !signature::is_minisign(file) {
             return Ok(None);

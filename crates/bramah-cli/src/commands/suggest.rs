@@ -1,19 +1,20 @@
-//! Names that exist, for messages on one that does not.
+//! Suggestions of existing names, for messages about an unknown name.
 
 use bramah::registry::{self, Kind};
 
 /// The largest number of names that are suggested.
 const MOST: usize = 4;
-/// The similarity, from 0 to 1, from which on a name is suggested.
+/// The least similarity, from 0 to 1, of a name that is suggested.
 const ALIKE: f64 = 0.85;
 
-/// Returns ` (did you mean A, B or C?)`, with names of this kind of algorithms that are like `name`; nothing if there are
-/// none.
+/// Returns ` (did you mean A, B or C?)`, with names of this kind of algorithm that are similar to `name`; empty if
+/// there are none.
 pub(crate) fn of(kind: Kind, name: &str) -> String {
     among(name, &names(kind))
 }
 
-/// Returns the names of a kind: of hash functions those without lengths first, of others those with usual parameters.
+/// Returns the names of a kind of algorithm: for hash functions those without lengths first, for other kinds those with
+/// usual parameters.
 pub(super) fn names(kind: Kind) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     if kind == Kind::Hash {
@@ -26,7 +27,7 @@ pub(super) fn names(kind: Kind) -> Vec<String> {
     names
 }
 
-/// Returns the letters and digits in lower case, by which names are compared.
+/// Returns the letters and digits of a name in lower case, for comparison.
 fn folded(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }

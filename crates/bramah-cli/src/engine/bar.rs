@@ -1,4 +1,4 @@
-//! The bar of progress on a terminal: a line that is drawn over itself, without codes that only some terminals know.
+//! The progress bar on a terminal: a line that is redrawn with carriage returns, without escape codes.
 
 use std::{
     collections::VecDeque,
@@ -6,26 +6,26 @@ use std::{
     time::Instant,
 };
 
-/// The signs of the bar alone.
+/// The width of the bar in characters, without the text next to it.
 const SIGNS: usize = 30;
-/// The moments that the speed is computed from: the last ten seconds.
+/// The number of moments that the speed is computed from: those of the last ten seconds.
 const MOMENTS: usize = 80;
-/// The columns of a terminal that does not say how many it has.
+/// The number of columns of a terminal whose width is unknown.
 const COLUMNS: usize = 80;
 
-/// A bar: how much was done at each of the last moments, and how many columns of the terminal the bar takes.
+/// A progress bar: the work done at each of the last moments, and the number of columns that are drawn.
 pub(super) struct Bar {
     moments: VecDeque<(Instant, u64)>,
     drawn: usize,
 }
 
 impl Bar {
-    /// Makes a bar that is not drawn yet; nothing was done at the beginning.
+    /// Makes a bar that is not drawn yet; no work was done when it began.
     pub(super) fn new(began: Instant) -> Self {
         Self { moments: VecDeque::from([(began, 0)]), drawn: 0 }
     }
 
-    /// Notes what is done by now, and returns how much is done in a second.
+    /// Records the work done so far, and returns the speed per second.
     pub(super) fn speed(&mut self, now: Instant, done: u64) -> f64 {
         if self.moments.len() == MOMENTS {
             self.moments.pop_front();
@@ -36,7 +36,7 @@ impl Bar {
         if seconds > 0.0 { done.saturating_sub(before) as f64 / seconds } else { 0.0 }
     }
 
-    /// Draws a line, as much of it as the terminal has room for.
+    /// Draws a line, cut to the width of the terminal.
     pub(super) fn draw(&mut self, line: &str) {
         self.draw_to(line, columns().saturating_sub(1), &mut io::stderr());
     }
@@ -50,15 +50,15 @@ impl Bar {
     }
 
     fn draw_to(&mut self, line: &str, room: usize, out: &mut impl Write) {
-        // it is ASCII
+        // the line is ASCII, so any byte is a boundary
         let line = line.get(..room).unwrap_or(line);
-        // the rest of a longer line before is overwritten
+        // the padding overwrites the rest of a longer earlier line
         let _ = out.write_all(format!("\r{line:0$}", self.drawn).as_bytes());
         self.drawn = line.len();
     }
 }
 
-/// Returns the columns of the terminal on standard error.
+/// Returns the number of columns of the terminal on standard error.
 fn columns() -> usize {
     #[cfg(unix)]
     if let Ok(size) = rustix::termios::tcgetwinsize(rustix::stdio::stderr())
@@ -69,13 +69,13 @@ fn columns() -> usize {
     COLUMNS
 }
 
-/// Returns a bar of which as much is filled as is done.
+/// Returns a bar that is filled in proportion to the work done.
 pub(super) fn filled(done: u64, total: u64) -> String {
     let signs = (u128::from(done.min(total)) * SIGNS as u128 / u128::from(total.max(1))) as usize;
     format!("[{:-<SIGNS$}]", "#".repeat(signs))
 }
 
-/// Shows a number of bytes: `17 B`, `1.5 KiB`.
+/// Returns a number of bytes as text: `17 B`, `1.5 KiB`.
 pub(super) fn bytes(count: u64) -> String {
     if count < 1 << 10 {
         return format!("{count} B");
@@ -88,7 +88,7 @@ pub(super) fn bytes(count: u64) -> String {
     format!("{shown:.1} {}iB", ["", "K", "M", "G", "T", "P", "E"][unit])
 }
 
-/// Shows how much longer it takes: `, 5 s left`, `, 1:02:03 left`; nothing if that is not known.
+/// Returns the remaining time as text: `, 5 s left`, `, 1:02:03 left`; empty if it is unknown.
 pub(super) fn left(done: u64, total: u64, speed: f64) -> String {
     let seconds = (total.saturating_sub(done) as f64 / speed).ceil();
     if !seconds.is_finite() {

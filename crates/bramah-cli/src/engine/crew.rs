@@ -1,4 +1,4 @@
-//! A run by several threads, whose number grows with the work.
+//! Work by several threads, whose number grows with the work.
 
 use super::{
     group::{Group, Items},
@@ -17,12 +17,12 @@ use std::{
     thread::{self, Scope},
 };
 
-/// The room of each thread.
+/// The buffer of each thread.
 const ROOM: Room = Room { small: SMALL_MAX, len: READ_LEN };
 
 /// The work of one thread of a crew.
 trait Hand<T> {
-    /// Works on a group of at least one item, or on its beginning: it gives the rest back, for any thread to go on with.
+    /// Works on a group of at least one item, or on its beginning; then it returns the rest of the group to the queue.
     fn work(
         &mut self,
         group: &mut Group<T>,
@@ -34,7 +34,7 @@ trait Hand<T> {
 
 /// The workers.
 struct Crew<'a, 'q, 'o, T, H> {
-    /// Makes what another thread does.
+    /// Makes the worker of another thread.
     hire: &'a (dyn Fn() -> Result<H, Stop> + Sync),
     queue: &'a Queue<'q, T>,
     order: &'a Order<'o>,
@@ -42,7 +42,7 @@ struct Crew<'a, 'q, 'o, T, H> {
     more: AtomicUsize,
 }
 
-/// Works on all items, of which those in the group have been read already.
+/// Works on all items; those in the group have already been taken from `items`.
 fn crewed<T: Send, H: Hand<T> + Send>(
     threads: usize,
     progress: &Progress,
@@ -62,7 +62,7 @@ fn crewed<T: Send, H: Hand<T> + Send>(
     order.finish()
 }
 
-/// Hashes all files of `items`, of which those in the group have been read already.
+/// Hashes all files of `items`; those in the group have already been taken from it.
 pub(super) fn run<T: Send>(
     job: &Job<'_>,
     items: (Group<T>, &mut dyn Items<T>),
@@ -100,7 +100,7 @@ impl<T> Hand<T> for Hashing<'_, T> {
     }
 }
 
-/// Does work on each item that is no hashing of a file as a whole; its output is in the order of the items.
+/// Calls a function on each item, for work other than hashing whole files. The output is in the order of the items.
 pub(crate) fn each<T: Send>(
     jobs: Option<NonZeroUsize>,
     progress: &Progress,
@@ -111,7 +111,7 @@ pub(crate) fn each<T: Send>(
     crewed(threads(jobs), progress, (Group::default(), items), &|| Ok(Single { work }), out)
 }
 
-/// Takes one item at a time.
+/// A worker that takes one item at a time.
 struct Single<'a, T> {
     work: &'a (dyn Fn(&[u8], &T, &mut Done) + Sync),
 }
@@ -129,7 +129,7 @@ impl<T> Hand<T> for Single<'_, T> {
 }
 
 impl<T: Send, H: Hand<T> + Send> Crew<'_, '_, '_, T, H> {
-    /// Works on this thread until nothing is left.
+    /// Works on this thread until no items are left.
     fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, mut hand: H) {
         let mut group = Group::default();
         while !self.order.is_broken()

@@ -1,24 +1,24 @@
-//! The choice of files of a directory that are left out.
+//! The rules that exclude files in directories.
 
 use crate::{exit::Stop, input, names, report};
 use gix_glob::{Pattern, pattern::Case, wildmatch::Mode};
 use std::{fs, path::PathBuf};
 
-/// Rules in the syntax of `.gitignore`, of which the last one that matches a path holds.
+/// Rules in the syntax of `.gitignore`. The last rule that matches a path decides.
 #[derive(Debug, Default)]
 pub(crate) struct Rules {
     patterns: Vec<Pattern>,
-    /// The number of bytes of a path before the part that the patterns match.
+    /// The number of bytes at the beginning of a path that the patterns do not see.
     base: usize,
 }
 
 impl Rules {
-    /// Adds the rules of a file's text.
+    /// Adds the rules in the text of a file.
     fn add(&mut self, text: &[u8]) {
         self.patterns.extend(gix_ignore::parse(text, false).map(|(pattern, _, _)| pattern));
     }
 
-    /// Returns whether a path is left out, or nothing if no rule matches it.
+    /// Returns whether a path is excluded; `None` if no rule matches it.
     fn verdict(&self, path: &[u8], is_dir: bool) -> Option<bool> {
         let path = &path[self.base..];
         let name = path.iter().rposition(|byte| *byte == b'/').map(|slash| slash + 1);
@@ -30,13 +30,13 @@ impl Rules {
     }
 }
 
-/// The rules of `--exclude`, `--ignore-file` and `--gitignore`, all in the syntax of `.gitignore`.
-/// Nothing is left out by default, hidden files neither.
+/// The rules of `--exclude`, `--ignore-file` and `--gitignore`, all in the syntax of `.gitignore`. By default nothing
+/// is excluded, not even hidden files.
 #[derive(Debug, Default)]
 pub(crate) struct Filter {
     /// The rules of the command line, which take precedence.
     rules: Rules,
-    /// Whether `.gitignore` files are obeyed.
+    /// Whether the rules of `.gitignore` files apply.
     pub(crate) gitignore: bool,
 }
 
@@ -52,7 +52,7 @@ impl Filter {
             rules.add(&text);
         }
         for glob in globs {
-            // git takes such a line for one that matches nothing
+            // git accepts such a pattern, which matches nothing
             if let Some(reason) = flaw(glob) {
                 return Err(Stop::usage(format_args!("--exclude {glob}: {reason}")));
             }
@@ -61,12 +61,12 @@ impl Filter {
         Ok(Self { rules, gitignore })
     }
 
-    /// Returns whether nothing is ever left out.
+    /// Returns whether there are no rules, so nothing is excluded.
     pub(crate) fn is_empty(&self) -> bool {
         self.rules.patterns.is_empty() && !self.gitignore
     }
 
-    /// Returns the rules of a directory's own `.gitignore`. The path of the directory ends in a slash.
+    /// Returns the rules in the `.gitignore` of a directory. The path of the directory ends in a slash.
     pub(crate) fn of_directory(&self, directory: &[u8]) -> Option<Rules> {
         let file: PathBuf = names::path(directory).join(".gitignore");
         if !self.gitignore || !file.is_file() {
@@ -80,8 +80,8 @@ impl Filter {
         Some(rules)
     }
 
-    /// Returns whether a file is left out: `inner` are the rules of the directories around it, outermost first, and
-    /// the first `root` bytes of its path are the argument that led to it.
+    /// Returns whether a file is excluded. `inner` are the rules of its parent directories, outermost first; the first
+    /// `root` bytes of its path are the argument that contains it.
     pub(crate) fn excludes<'a>(
         &self,
         path: &[u8],
@@ -100,14 +100,14 @@ impl Filter {
     }
 }
 
-/// Returns what is wrong with a glob that has a bracket without an end, or a range whose end is before its beginning.
+/// Returns the error in a glob with an unclosed bracket or a descending range; `None` if there is none.
 fn flaw(glob: &str) -> Option<&'static str> {
     let mut characters = glob.chars();
     while let Some(c) = characters.next() {
         match c {
             '\\' => _ = characters.next(),
             '[' => {
-                // the first character of a class may be a bracket, after a negation too
+                // the first character of a class may be a closing bracket, also after a negation
                 let rest = characters.as_str().trim_start_matches(['!', '^']);
                 let mut class = rest.chars();
                 class.next();

@@ -1,9 +1,9 @@
-//! The unit of work: a run of files that are consecutive in the output.
+//! The unit of work: a group of files that are consecutive in the output.
 
 /// The kind of a name in a group.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
-    /// Named by the user: read whatever it is.
+    /// Named by the user: read even if it is not a regular file.
     Argument,
     /// Found in a directory.
     Found,
@@ -11,23 +11,23 @@ pub(crate) enum Kind {
     Stdin,
     /// Cannot be read, for this reason.
     Failed(Box<str>),
-    /// Left out, for this reason; no failure.
+    /// Skipped for this reason, which is not a failure.
     Skipped(Box<str>),
 }
 
 /// The number of files in a group: enough to fill the lanes several times.
 pub(super) const GROUP_LEN: usize = 64;
 
-/// Files in order, each with what it is for.
+/// An ordered source of files, each with data of type `T` for its result.
 pub(crate) trait Items<T>: Send {
-    /// Appends items until the group has `most`; if it has fewer then, the items have ended.
+    /// Appends items until the group has `most` items. If it has fewer afterwards, no items are left.
     fn fill(&mut self, group: &mut Group<T>, most: usize);
 }
 
-/// Consecutive files. All their names are in one buffer.
+/// Consecutive files; one buffer contains all their names.
 #[derive(Debug)]
 pub(crate) struct Group<T> {
-    /// The position of the first one in the whole order.
+    /// The position of the first file among all files.
     pub(crate) first: u64,
     names: Vec<u8>,
     items: Vec<Item<T>>,
@@ -35,7 +35,7 @@ pub(crate) struct Group<T> {
 
 #[derive(Debug)]
 struct Item<T> {
-    /// The place after the name.
+    /// The end of the name in the buffer.
     end: usize,
     kind: Kind,
     what: T,
@@ -48,14 +48,14 @@ impl<T> Default for Group<T> {
 }
 
 impl<T> Group<T> {
-    /// Empties the group; the next item will have number `first` in the whole order.
+    /// Empties the group; the next item will have the position `first` among all files.
     pub(crate) fn restart(&mut self, first: u64) {
         self.first = first;
         self.names.clear();
         self.items.clear();
     }
 
-    /// Appends an item; its name is `directory` and `name` joined as they are.
+    /// Appends an item; its name is `directory` followed by `name`, without a separator.
     pub(crate) fn push(&mut self, directory: &[u8], name: &[u8], kind: Kind, what: T) {
         self.names.extend_from_slice(directory);
         self.names.extend_from_slice(name);
@@ -67,12 +67,12 @@ impl<T> Group<T> {
         self.items.len()
     }
 
-    /// Returns the position after the last item in the whole order.
+    /// Returns the position after the last item among all files.
     pub(crate) fn end(&self) -> u64 {
         self.first + self.items.len() as u64
     }
 
-    /// Returns the name and kind of an item, and what it is for.
+    /// Returns the name, the kind and the data of an item.
     pub(crate) fn get(&self, index: usize) -> (&[u8], &Kind, &T) {
         let Item { end, kind, what } = &self.items[index];
         (&self.names[self.start(index)..*end], kind, what)

@@ -1,9 +1,9 @@
-//! Hashing many files: several algorithms in one read, several threads, one order.
+//! Hashing many files: several algorithms in one pass, on several threads, with results in the order of the files.
 //!
-//! [`Items`] supplies names in order, each with what it is for. A [`Worker`](worker::Worker) takes them in groups: small
-//! files are read into one buffer and go through the batch lanes together; a large file is streamed. A few small files
-//! are hashed where they are asked for ([`straight`]); for more there is a [`crew`]: workers that take groups from a
-//! [`queue`], return the rest of a group whose large file keeps them busy, and bring their output into the
+//! [`Items`] supplies names in order, each with data for its result. A [`Worker`](worker::Worker) takes them in groups:
+//! small files are read into one buffer and go through the batch lanes together; a large file is streamed. A few small
+//! files are hashed where they are asked for ([`straight`]); for more there is a [`crew`]: workers that take groups
+//! from a [`queue`], return the rest of a group whose large file keeps them busy, and bring their output into the
 //! [`order`] of the names.
 
 mod bar;

@@ -1,4 +1,4 @@
-//! Opening a file together with what the system says of it.
+//! Opening a file and reading its metadata.
 
 use std::{
     fs::{File, Metadata},
@@ -8,7 +8,8 @@ use std::{
 
 /// Opens a file of any kind. Before a writer of a FIFO is waited for, `waits` is called.
 ///
-/// Nothing is asked about the path before: for an empty file, to look its name up takes as long as all else.
+/// The path is not looked up before it is opened: for an empty file, that would take as long as everything else
+/// together.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 pub(super) fn open(path: &Path, waits: impl FnOnce()) -> io::Result<(File, Metadata)> {
     use rustix::{
@@ -20,7 +21,7 @@ pub(super) fn open(path: &Path, waits: impl FnOnce()) -> io::Result<(File, Metad
 
     let flag = OFlags::NONBLOCK.bits().cast_signed();
     let file = match File::options().read(true).custom_flags(flag).open(path) {
-        // another process has a lease on the file, which takes time to end
+        // another process has a lease on the file; a blocking open waits for its end
         Err(error) if Errno::from_io_error(&error) == Some(Errno::WOULDBLOCK) => File::open(path)?,
         opened => opened?,
     };
@@ -30,7 +31,7 @@ pub(super) fn open(path: &Path, waits: impl FnOnce()) -> io::Result<(File, Metad
     }
     if metadata.file_type().is_fifo() {
         waits();
-        // until there is a writer, reading would show an end
+        // without a writer, reading would report the end of the file
         retry_on_intr(|| poll(&mut [PollFd::new(&file, PollFlags::IN)], None))?;
     }
     fcntl_setfl(&file, OFlags::empty())?;

@@ -1,4 +1,4 @@
-//! Brings the output of the workers into the order of the files.
+//! Putting the output of the workers into the order of the files.
 
 use super::progress::Progress;
 use crate::{exit::Stop, output, report};
@@ -12,16 +12,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The result of a run of files.
+/// The results of consecutive files.
 #[derive(Debug, Default)]
 pub(crate) struct Done {
-    /// The position of the first file in the whole order.
+    /// The position of the first file among all files.
     pub(crate) first: u64,
-    /// The position after the last one.
+    /// The position after the last file.
     pub(crate) end: u64,
     /// The text for the output.
     pub(crate) text: Vec<u8>,
-    /// The files with problems, and the messages about them.
+    /// The names of files with problems, and the messages about them.
     pub(crate) messages: Vec<(Vec<u8>, Box<str>)>,
     /// The totals of these files.
     pub(crate) totals: Totals,
@@ -38,14 +38,14 @@ pub(crate) struct Totals {
     pub(crate) failed: u64,
 }
 
-/// The largest number of bytes that may wait for their turn.
+/// The largest number of bytes that may wait for the results of earlier files.
 const WAITING_MAX: usize = 8 << 20;
 /// The number of bytes that are collected before they are written.
 const WRITE_LEN: usize = 64 << 10;
-/// The longest time that collected bytes may wait.
+/// The longest time that collected bytes may wait to be written.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// The output: lines that are collected, and then written.
+/// The output: collects lines, and writes many at a time.
 pub(crate) struct Lines<'a> {
     out: &'a mut (dyn Write + Send),
     progress: &'a Progress,
@@ -58,13 +58,13 @@ pub(crate) struct Lines<'a> {
 pub(crate) struct Order<'a> {
     state: Mutex<State<'a>>,
     moved: Condvar,
-    /// Whether writing failed, so that continuing is pointless.
+    /// Whether writing failed; then no more files are read.
     pub(crate) broken: AtomicBool,
 }
 
 struct State<'a> {
     lines: Lines<'a>,
-    /// The position whose turn it is.
+    /// The position of the file whose results are written next.
     next: u64,
     waiting: BTreeMap<u64, Done>,
     waiting_len: usize,
@@ -72,7 +72,7 @@ struct State<'a> {
 }
 
 impl<'a> Order<'a> {
-    /// Makes an order with nothing in it.
+    /// Makes an order without results.
     pub(crate) fn new(out: &'a mut (dyn Write + Send), progress: &'a Progress) -> Self {
         Self {
             state: Mutex::new(State {
@@ -96,8 +96,8 @@ impl<'a> Order<'a> {
         self.broken.load(Ordering::Relaxed)
     }
 
-    /// Takes the result of a run of files; leaves `done` empty for reuse. Waits while too much is waiting, unless it is
-    /// the turn of this run.
+    /// Takes the results of consecutive files; leaves `done` empty for reuse. Blocks while too many bytes are waiting,
+    /// unless these files are next.
     pub(crate) fn put(&self, done: &mut Done) {
         if done.first == done.end {
             return;
@@ -131,7 +131,7 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// Writes the rest.
+    /// Writes the remaining lines, and returns the totals.
     pub(crate) fn finish(self) -> Result<Totals, Stop> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.error.map_or_else(|| state.lines.finish(), Err)
@@ -151,7 +151,7 @@ impl<'a> Lines<'a> {
         Self { out, progress, text: Vec::new(), written: Instant::now(), totals: Totals::default() }
     }
 
-    /// Takes the result of a run of files, and prints its messages.
+    /// Takes the results of consecutive files, and prints their messages.
     pub(crate) fn take(&mut self, done: &mut Done) -> Result<(), Stop> {
         self.totals.files += done.totals.files;
         self.totals.bytes += done.totals.bytes;
@@ -179,7 +179,7 @@ impl<'a> Lines<'a> {
         result.map_err(|error| output::write_error(&error))
     }
 
-    /// Writes the rest.
+    /// Writes the remaining lines, and returns the totals.
     pub(crate) fn finish(mut self) -> Result<Totals, Stop> {
         self.write()?;
         Ok(self.totals)

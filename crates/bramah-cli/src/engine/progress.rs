@@ -1,5 +1,5 @@
-//! The progress, on standard error: a bar on a terminal after a second, or plain lines; and a line whenever a signal
-//! asks for it.
+//! The progress, on standard error: a bar on a terminal after a second, or plain lines; and a line for each signal that
+//! requests one.
 
 use super::bar::{self, Bar};
 use crate::{os, report};
@@ -35,7 +35,7 @@ const BEAT: Duration = Duration::from_millis(125);
 /// The interval of plain lines.
 const LINE_BEAT: Duration = Duration::from_secs(10);
 
-/// What is counted besides bytes.
+/// The units that are counted in addition to bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Items {
     Files,
@@ -43,10 +43,10 @@ enum Items {
     Tests,
 }
 
-/// The work done so far, counted by the workers, and the bar.
+/// The work done so far, which the workers count, and the bar.
 pub(crate) struct Progress {
     items: Items,
-    /// The files or tests that are done.
+    /// The number of files or tests that are done.
     count: AtomicU64,
     bytes: AtomicU64,
     show: Show,
@@ -57,13 +57,13 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Makes a progress with nothing done yet; `total` is called if the number of bytes is shown. From now on SIGUSR1 asks
-    /// for a line and does not end the process.
+    /// Makes a progress with no work done yet; calls `total` if the number of bytes is shown. From now on SIGUSR1
+    /// requests a line and does not end the process.
     pub(crate) fn new(show: Show, total: impl FnOnce() -> Option<u64>) -> Self {
         Self::of(Items::Files, show, total)
     }
 
-    /// Makes a progress of this number of tests, none of which is done yet.
+    /// Makes a progress for `total` tests, none of which is done yet.
     pub(crate) fn of_tests(show: Show, total: u64) -> Self {
         Self::of(Items::Tests, show, || Some(total))
     }
@@ -74,7 +74,7 @@ impl Progress {
             Show::Auto if !io::stderr().is_terminal() => Show::Never,
             show => show,
         };
-        // the number of tests costs nothing, and is a part of the line that a signal asks for
+        // the number of tests is already known, and the line that a signal requests shows it
         let total = if show == Show::Never && items == Items::Files { None } else { total() };
         let (count, bytes, began) = (AtomicU64::new(0), AtomicU64::new(0), Instant::now());
         Self { items, count, bytes, show, began, total, bar: Mutex::new(None) }
@@ -92,14 +92,14 @@ impl Progress {
         self.answer();
     }
 
-    /// Prints a line if a signal has asked for it.
+    /// Prints a line if a signal has requested one.
     fn answer(&self) {
         if os::take_request() {
             self.aside(|| self.print());
         }
     }
 
-    /// Prints something while the bar is hidden.
+    /// Calls `print` while the bar is hidden.
     pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bar) = &mut *bar {
@@ -136,7 +136,7 @@ impl Progress {
     }
 
     fn draw(&self) {
-        // it would stand among the characters that are typed
+        // the bar would appear among the characters that the user types
         if crate::input::is_typed() {
             return;
         }
@@ -171,7 +171,7 @@ impl Progress {
         }
     }
 
-    /// Returns a line that says how far the work is.
+    /// Returns a line with the work done so far.
     fn line(&self) -> String {
         let (count, bytes) = (self.count.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed));
         let (total, seconds) = (self.total, self.began.elapsed().as_secs());

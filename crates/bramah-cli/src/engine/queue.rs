@@ -12,9 +12,9 @@ pub(super) struct Queue<'a, T> {
 
 struct State<'a, T> {
     items: &'a mut dyn Items<T>,
-    /// The beginning of the first group, until it is taken.
+    /// The first items, until they are taken.
     ahead: Group<T>,
-    /// The position of the next item in the whole order.
+    /// The position of the next item among all items.
     next: u64,
     /// Whether the items have ended.
     ended: bool,
@@ -24,7 +24,7 @@ struct State<'a, T> {
 }
 
 impl<'a, T> Queue<'a, T> {
-    /// Makes a queue of the items in a group and those after them.
+    /// Makes a queue of the items in the group `ahead`, followed by `items`.
     pub(super) fn new((ahead, items): (Group<T>, &'a mut dyn Items<T>), workers: usize) -> Self {
         let state = State { items, ahead, next: 0, ended: false, returned: Vec::new(), busy: 0 };
         Self { state: Mutex::new(state), changed: Condvar::new(), workers }
@@ -34,8 +34,8 @@ impl<'a, T> Queue<'a, T> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the next group, and returns whether there may be another. `None` if nothing is left and no worker can
-    /// return anything. The worker counts as busy until [`done`](Self::done).
+    /// Takes the next group, and returns whether there may be another; `None` if no items are left and no worker can
+    /// return any. The worker counts as busy until [`done`](Self::done).
     pub(super) fn take(&self, group: &mut Group<T>) -> Option<bool> {
         let mut state = self.lock();
         loop {
@@ -51,7 +51,7 @@ impl<'a, T> Queue<'a, T> {
         }
     }
 
-    /// Returns a part of a group for other workers.
+    /// Puts a part of a group back for other workers.
     pub(super) fn give_back(&self, group: Group<T>) {
         self.lock().returned.push(group);
         self.changed.notify_one();
@@ -66,7 +66,7 @@ impl<'a, T> Queue<'a, T> {
         }
     }
 
-    /// Returns the number of workers that have nothing to do and will find nothing.
+    /// Returns the number of workers without work that will not find any.
     pub(super) fn idle(&self) -> usize {
         let state = self.lock();
         self.workers.saturating_sub(state.busy + state.returned.len())
@@ -74,7 +74,7 @@ impl<'a, T> Queue<'a, T> {
 }
 
 impl<T> State<'_, T> {
-    /// Takes the first group that was returned, or else the next items; returns whether there are any.
+    /// Takes a group that was put back, or else the next items; returns false if there are none.
     fn take(&mut self, group: &mut Group<T>) -> bool {
         if let Some(index) = (0..self.returned.len()).min_by_key(|&i| self.returned[i].first) {
             *group = self.returned.swap_remove(index);

@@ -1,15 +1,15 @@
 //! The states from which large files continue after an interruption.
 //!
-//! The states of the hashers are saved every interval, a gibibyte by default, in a JSON file that only its owner can
-//! read, since a state may reveal something of a message and a key:
+//! The states of the hashers are saved after every interval, by default a gibibyte, in a JSON file that only its owner
+//! can read, since a state may reveal a part of the message or the key:
 //!
 //! `{"version":2,"files":{"HEX OF THE NAME":{"size":N,"modified":"SECONDS.NANOSECONDS",
 //! "offset":N,"states":{"sha256":"HEX"}}},"sha256":"HEX"}` and a line feed.
 //!
-//! `sha256` is the digest of the text before the comma that precedes it, and a closing brace. A file that is not, byte
-//! for byte, what this code writes is refused, and stays. A state is used only if the name, the size and the time of
-//! the file, the offset, the algorithms and their options are those that it was made with; else the file is hashed from
-//! its beginning, and a message says why. A run that ends well removes the states that it no longer needs.
+//! `sha256` is the digest of the text before its comma, followed by a closing brace. A file that differs in any byte
+//! from what this code would write is refused and kept. A state is used only if the name, size and time of the file,
+//! the offset, the algorithms and their options are those of the saved state; otherwise the file is hashed from its
+//! beginning, and a message says why. A successful run removes the states that are no longer needed.
 
 use crate::{
     exit::Stop,
@@ -35,7 +35,7 @@ use std::{
     time::SystemTime,
 };
 
-/// The version of the file.
+/// The version of the file format.
 const VERSION: u64 = 2;
 
 /// The saved states of the files of a run.
@@ -43,12 +43,12 @@ pub(crate) struct Resume {
     path: PathBuf,
     interval: u64,
     files: Mutex<Map<String, Value>>,
-    /// Whether the file could not be written at some time.
+    /// Whether saving has failed at least once.
     failed: AtomicBool,
 }
 
 impl Resume {
-    /// Reads the states, if there are any.
+    /// Reads the file of states; a missing file has no states.
     pub(crate) fn open(path: PathBuf, interval: u64) -> Result<Self, Stop> {
         let path = match Place::of(&path) {
             Ok(Place::Path(place)) if fs::metadata(&place).map_or(true, |found| found.is_file()) => place,
@@ -85,7 +85,8 @@ impl Resume {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Restores the hashers, and seeks the file to the byte after those that they have seen; returns that byte.
+    /// Restores the hashers of a file, and seeks the file to the first byte that they have not hashed; returns its
+    /// offset.
     pub(super) fn restore(
         &self,
         name: &[u8],
@@ -146,8 +147,8 @@ impl Resume {
         temporary.persist(&self.path, true)
     }
 
-    /// Ends a successful run: removes the file, unless it has states of files that this run did not hash. Returns
-    /// whether all states could be saved.
+    /// Ends a successful run: removes the file of states, unless it contains states of files that this run did not
+    /// hash. Returns whether all states could be saved.
     pub(crate) fn finish(&self) -> Result<bool, Stop> {
         let files = self.files();
         let done = if !files.is_empty() {
@@ -172,14 +173,15 @@ fn text_of(files: &Map<String, Value>) -> String {
     text
 }
 
-/// Returns the files of such a text; `None` for any other text.
+/// Returns the files in the text of a file of states; `None` if the text is not exactly what [`text_of`] writes.
 fn files_of(text: &[u8]) -> Option<Map<String, Value>> {
     let mut value: Value = serde_json::from_slice(text).ok()?;
     let Some(Value::Object(files)) = value.get_mut("files").map(Value::take) else { return None };
     (text_of(&files).as_bytes() == text).then_some(files)
 }
 
-/// Returns the offset and the hashers, if they are of this very file and of these functions; else the reason.
+/// Returns the offset and the hashers of a saved state; an error if the state is for another version of the file or for
+/// other functions.
 fn restored(
     saved: &Value,
     metadata: &Metadata,
@@ -193,7 +195,7 @@ fn restored(
     let size = field("size")?.as_u64().ok_or_else(malformed)?;
     let offset = field("offset")?.as_u64().ok_or_else(malformed)?;
     let states = field("states")?.as_object().ok_or_else(malformed)?;
-    // if the system has no time, nothing shows whether the file has changed
+    // without a modification time nothing shows whether the file has changed
     let modified = metadata.modified().map(time).map_err(|error| report::reason(&error))?;
     if size != metadata.len() || field("modified")?.as_str() != Some(&modified) {
         return Err("the file has changed since its state was saved".into());
@@ -214,7 +216,7 @@ fn restored(
     if offset > size { Err(malformed()) } else { Ok((offset, hashers)) }
 }
 
-/// Returns seconds and nanoseconds since 1970.
+/// Returns a time as `SECONDS.NANOSECONDS` since 1970.
 pub(crate) fn time(time: SystemTime) -> String {
     match time.duration_since(SystemTime::UNIX_EPOCH) {
         Ok(since) => format!("{}.{:09}", since.as_secs(), since.subsec_nanos()),

@@ -20,7 +20,7 @@ pub(crate) struct NameList {
     pub(crate) name: PathBuf,
     /// The text of the list.
     pub(crate) reader: Box<dyn BufRead + Send>,
-    /// The byte that ends a name.
+    /// The byte that ends each name.
     pub(crate) end: u8,
 }
 
@@ -30,23 +30,23 @@ pub(crate) struct Source {
     pub(crate) arguments: vec::IntoIter<PathBuf>,
     /// A list of more names.
     pub(crate) list: Option<NameList>,
-    /// Whether directories are walked.
+    /// Whether to descend into directories.
     pub(crate) recurse: bool,
-    /// Whether links in them are followed.
+    /// Whether to follow symbolic links in directories.
     pub(crate) follow: bool,
-    /// The rules for files in directories that are left out.
+    /// The rules that exclude files in directories.
     pub(crate) filter: Arc<Filter>,
-    /// The part of all files that is hashed.
+    /// The part of the files to hash, with `--shard`.
     pub(crate) shard: Option<Shard>,
     /// The directory being walked.
     pub(crate) walk: Option<Walk>,
 }
 
-/// The longest name that a list of names may have.
+/// The longest name in a list of names, in bytes.
 const LONGEST_NAME: u64 = 1 << 20;
 
 impl Source {
-    /// Makes a source of these files, without directories.
+    /// Makes a source of these files, without descending into directories.
     pub(crate) fn of(files: Vec<PathBuf>) -> Self {
         Self {
             arguments: files.into_iter(),
@@ -81,7 +81,7 @@ impl Source {
         self.list.is_some()
     }
 
-    /// Appends a name that the user gave.
+    /// Appends a name from the arguments or the list.
     fn named(&mut self, name: &[u8], group: &mut Group<()>) {
         if name == b"-" {
             if self.shard.is_none_or(|shard| shard.has(name, b"")) {

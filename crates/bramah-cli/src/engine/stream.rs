@@ -1,4 +1,4 @@
-//! Hashing of a file too large to be read at once: through one buffer, or with reading ahead of the hashing.
+//! Hashing a file that is too large to be read at once: through one buffer, or with a thread that reads ahead.
 
 use crate::buffer::Buffer;
 pub(super) use crate::input::read;
@@ -24,8 +24,8 @@ pub(super) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usi
     std::os::windows::fs::FileExt::seek_read(file, buffer, at)
 }
 
-/// Appends up to `limit` bytes to each message and returns their number; fewer mean the end. `threads` may hash at the
-/// same time; if it is 0, everything happens on this thread.
+/// Appends up to `limit` bytes to each hasher and returns their number; a smaller number means the end of the file. Up
+/// to `threads` other threads may hash at the same time; with 0, this thread does all the work.
 pub(super) fn update(
     reader: &mut impl Read,
     limit: u64,
@@ -49,9 +49,9 @@ pub(super) fn update(
         }
         total += n as u64;
         read_so_far(n as u64);
-        // the first block showed the cost of each hash
+        // the first block has shown the cost of each hash function
         if threads > 0 && n == len {
-            // as many as there is memory for
+            // as many buffers as there is memory for
             let buffers: Vec<Buffer> = (0..AHEAD).map_while(|_| Buffer::try_new(READ_LEN).ok()).collect();
             if !buffers.is_empty() {
                 let shares = shares(hashers, &costs, threads);
@@ -62,7 +62,7 @@ pub(super) fn update(
     Ok(total)
 }
 
-/// Distributes the hashers, the most expensive first, each to the thread that has least to do.
+/// Distributes the hashers among the threads, the most expensive first, each to the thread with the least work so far.
 fn shares<'a>(hashers: &'a mut [AnyHasher], costs: &[u128], threads: usize) -> Vec<Vec<&'a mut AnyHasher>> {
     let mut dealt: Vec<(u128, &mut AnyHasher)> = costs.iter().copied().zip(hashers).collect();
     dealt.sort_by_key(|(cost, _)| std::cmp::Reverse(*cost));
@@ -82,8 +82,8 @@ struct Block {
     len: usize,
 }
 
-/// Reads on this thread; each share of the hashers has its own thread, or runs on this one if the system has none. A
-/// block goes to all of them, and the last to be done with it, maybe the reader, returns it for reuse.
+/// Reads on this thread. Each share of the hashers has its own thread, or runs on this thread if the system has none
+/// left. Each block goes to all threads, and the last one to finish it, maybe this one, returns it for reuse.
 fn read_ahead(
     reader: &mut impl Read,
     limit: u64,
@@ -100,7 +100,7 @@ fn read_ahead(
         let mut own: Vec<&mut AnyHasher> = Vec::new();
         for share in shares {
             let (feed, blocks) = mpsc::sync_channel::<Arc<Block>>(AHEAD);
-            // the share is sent when there is a thread: a thread that fails to start would drop it
+            // the share is sent after the thread has started: a failed start would drop it
             let (give, given) = mpsc::channel::<Vec<&mut AnyHasher>>();
             let back = back.clone();
             let hash = move || {

@@ -1,6 +1,6 @@
-//! A directory and everything below it, in the order of the bytes of the paths.
+//! Walking a directory and everything below it, in byte order of the paths.
 //!
-//! Only the directories on the way to the current file are held, each with its names in one buffer.
+//! Memory holds only the directories on the path to the current file, each with its names in one buffer.
 
 use super::{
     filter::{Filter, Rules},
@@ -23,14 +23,14 @@ pub(crate) struct Walk {
     follow: bool,
     /// The path of the innermost directory, with a trailing slash.
     path: Vec<u8>,
-    /// The length of the part of it that the user named.
+    /// The length of the part of `path` that the user named.
     root: usize,
     levels: Vec<Level>,
 }
 
-/// A directory on the way.
+/// A directory on the path to the current file.
 struct Level {
-    /// The length of the path of the directory around it.
+    /// The length of the path of the parent directory.
     outer: usize,
     names: Vec<u8>,
     entries: Vec<Entry>,
@@ -60,7 +60,7 @@ impl Type {
             Ok(kind) if kind.is_dir() => Self::Directory,
             Ok(kind) if kind.is_symlink() => Self::Link,
             Ok(kind) if !kind.is_file() => Self::Other,
-            // opening it will show what is wrong
+            // opening the entry will report the error
             _ => Self::File,
         }
     }
@@ -140,7 +140,7 @@ impl Walk {
             if !self.filter.is_empty() && self.excluded(entry, kind == Type::Directory) {
                 continue;
             }
-            let level = self.levels.last().expect("the level just read");
+            let level = self.levels.last().expect("the level that was just read");
             let name = level.name(entry);
             match kind {
                 Type::File if keep(&self.path, name) => group.push(&self.path, name, Kind::Found, ()),

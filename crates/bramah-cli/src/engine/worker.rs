@@ -24,28 +24,28 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// The largest file that is not streamed.
+/// The largest file in bytes that is read as a whole.
 pub(super) const SMALL_MAX: usize = 128 << 10;
-/// The file size from which reading ahead pays for its threads.
+/// The file size in bytes from which reading ahead is worth its threads.
 const AHEAD_MIN: u64 = 8 << 20;
 
-/// A file that was written to so shortly before it was read could be written to again without a new time: file systems
-/// count in steps of up to two seconds.
+/// The least age of a modification time that every later change must alter: file systems count in steps of up to two
+/// seconds.
 const SETTLED: Duration = Duration::from_secs(2);
 
-/// Returns the time at which a file was last written to if every later change will show in it. Called before the file is
-/// read: at the end of a long file the time looks old, however new it was when the reading began.
+/// Returns the modification time of a file if every later change will alter it. Call this before the file is read:
+/// reading a long file makes a recent time look old.
 fn settled(file: &Metadata) -> Option<SystemTime> {
     let time = file.is_file().then(|| file.modified().ok())?;
     time.filter(|modified| modified.elapsed().is_ok_and(|ago| ago > SETTLED))
 }
 
-/// A thread's buffer.
+/// The sizes of a thread's buffer.
 #[derive(Clone, Copy)]
 pub(super) struct Room {
-    /// The largest number of bytes of files that are read as a whole.
+    /// The size in bytes up to which a file is read as a whole.
     pub(super) small: usize,
-    /// The length of the buffer, more than `small`.
+    /// The length of the buffer in bytes, more than `small`.
     pub(super) len: usize,
 }
 
@@ -57,33 +57,33 @@ pub(super) struct Worker<'a> {
     /// The largest size of a small file in bytes, less than that of the buffer.
     small: usize,
     used: usize,
-    /// The state of items of the group, with their indices.
+    /// The states of the items of the group that were opened, with their indices.
     slots: Vec<(usize, Found)>,
     digests: Vec<u8>,
     hashers: Vec<AnyHasher>,
-    /// The result of the files since it was last taken.
+    /// The results since they were last taken.
     pub(super) done: Done,
 }
 
 /// The state of an item of the group.
 enum Found {
-    /// It has been read, but not hashed.
+    /// The file has been read, but not hashed.
     Small { range: Range<usize>, modified: Option<SystemTime> },
-    /// It has something to print, and nothing to hash.
+    /// The file need not be read; these lines are printed for it.
     Known(Vec<u8>),
-    /// It must be hashed by itself.
+    /// The file must be hashed by itself.
     Large(Large),
-    /// It is not hashed, for this reason; whether that is a failure.
+    /// The file is not hashed, for this reason, which is a failure or not.
     Not { reason: Box<str>, failure: bool },
-    /// It is a file that we are writing.
+    /// The file is one that this run writes.
     Ours,
 }
 
-/// An open file of any kind, with what has been read of it.
+/// An open file of any kind, with the bytes that have been read of it.
 pub(super) struct Large {
     file: File,
     before: Metadata,
-    /// As in [`Hashed`].
+    /// The modification time, as in [`Hashed`].
     modified: Option<SystemTime>,
     start: Vec<u8>,
 }
@@ -103,8 +103,8 @@ impl<'a> Worker<'a> {
         })
     }
 
-    /// Does the work on the files of a group up to the first that must be hashed by itself: returns its index and the
-    /// open file, `None` if there is none.
+    /// Hashes the files of a group up to the first one that must be hashed by itself; returns the index of that file
+    /// and the open file, or `None` if there is none.
     pub(super) fn small<T>(&mut self, sink: &dyn Sink<T>, group: &Group<T>) -> Option<(usize, Large)> {
         self.begin(group.first);
         for index in 0..group.len() {
@@ -176,7 +176,7 @@ impl<'a> Worker<'a> {
         if !whole {
             return Found::Large(Large { file, before, modified, start: Vec::new() });
         }
-        // one byte more than there should be
+        // one byte more than expected, to notice that the file has grown
         let len = before.len() as usize;
         let room = &mut self.buffer[self.used..][..len + 1];
         match stream::read(&mut file, room) {
@@ -185,7 +185,7 @@ impl<'a> Worker<'a> {
                 self.used += n;
                 Found::Small { range, modified }
             }
-            // it is changing, or the system generates it as it is read
+            // the file is changing, or the system generates it while it is read
             Ok(n) => {
                 let start = room[..n].to_vec();
                 Found::Large(Large { file, before, modified, start })
@@ -218,8 +218,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Hashes the files in the buffer, which is empty then. The digests are in `self.digests`, file by file; returns their
-    /// length for each file, at least 1.
+    /// Hashes the files in the buffer, and empties it. Puts the digests into `self.digests`, file by file; returns the
+    /// length of a file's digests in bytes, at least 1.
     fn digest(&mut self) -> usize {
         let mut messages: Vec<&[u8]> = Vec::with_capacity(self.slots.len());
         for (_, found) in &self.slots {
@@ -235,7 +235,7 @@ impl<'a> Worker<'a> {
             let len = length(function);
             let mut digests = vec![0; messages.len() * len];
             match messages[..] {
-                // without the test of the function for many messages, which precedes its first use
+                // a batch of one would first run the self-test of the backend for many messages
                 [message] => function.digest(message, &mut digests),
                 _ => function.hash_many(&messages, &mut digests),
             }
@@ -249,8 +249,8 @@ impl<'a> Worker<'a> {
         width
     }
 
-    /// Hashes a file of a group by itself, with the help of as many `idle` threads. The work may end early once it is
-    /// `broken`.
+    /// Hashes a file of a group by itself, with the help of up to `idle` threads. The work may end early once `broken`
+    /// is set.
     pub(super) fn large<T>(
         &mut self,
         sink: &dyn Sink<T>,
@@ -281,7 +281,7 @@ impl<'a> Worker<'a> {
     ) -> Result<(u64, Option<SystemTime>), Box<str>> {
         let Large { mut file, before, modified, start } = large;
         let functions = self.job.functions;
-        let told = |error: io::Error| Box::from(report::reason(&error));
+        let reason = |error: io::Error| Box::from(report::reason(&error));
         if self.hashers.is_empty() {
             self.hashers.extend(functions.iter().map(|function| function.hasher()));
         }
@@ -291,16 +291,16 @@ impl<'a> Worker<'a> {
         let resume = self.job.resume.filter(|_| before.is_file() && start.is_empty());
         let mut total = 0;
         if let Some(resume) = resume {
-            total = resume.restore(name, &before, functions, &mut self.hashers, &mut file).map_err(told)?;
+            total = resume.restore(name, &before, functions, &mut self.hashers, &mut file).map_err(reason)?;
             self.job.progress.add_bytes(total);
         }
         #[cfg(any(target_os = "linux", target_os = "android"))]
         if before.is_file() {
-            // only advice
+            // an error does not matter: this is only advice
             let _ = rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::Sequential);
         }
         let threads = if before.is_file() && before.len() < AHEAD_MIN { 0 } else { idle };
-        // if several threads can hash one message with this function, each reads for itself
+        // if several threads can hash one message with this function, each thread reads its own part
         if let [hasher] = &mut self.hashers[..]
             && (threads > 0 && before.is_file() && start.is_empty())
             && hasher.algorithm().entry().parallel()
@@ -313,7 +313,7 @@ impl<'a> Worker<'a> {
                     Ok(n)
                 };
                 hasher.update_parallel_from(read, total..end, 1 + threads).map_err(|error| {
-                    if error.kind() == io::ErrorKind::UnexpectedEof { CHANGED.into() } else { told(error) }
+                    if error.kind() == io::ErrorKind::UnexpectedEof { CHANGED.into() } else { reason(error) }
                 })?;
                 total = end;
                 if let Some(resume) = resume.filter(|_| total < before.len()) {
@@ -333,7 +333,7 @@ impl<'a> Worker<'a> {
             let n = stream::update(
                 &mut reader, interval, &mut self.hashers, threads, &mut self.buffer, &progress,
             );
-            let n = n.map_err(told)?;
+            let n = n.map_err(reason)?;
             total += n;
             if n < interval {
                 break;
@@ -348,7 +348,7 @@ impl<'a> Worker<'a> {
         self.ended(&file, &before, total).map(|total| (total, modified))
     }
 
-    /// Writes the digests of a file, if the file has not changed.
+    /// Finalizes the digests of a file; an error if the file has changed.
     fn ended(&mut self, file: &File, before: &Metadata, total: u64) -> Result<u64, Box<str>> {
         let after = file.metadata().map_err(|error| Box::from(report::reason(&error)))?;
         if changed(before, &after) {
@@ -364,7 +364,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Prints for a file that was hashed, and counts it.
+/// Prints the lines of a file that was hashed, and counts it.
 fn hashed<T>(
     job: &Job<'_>,
     sink: &dyn Sink<T>,

@@ -1,8 +1,8 @@
-//! Moments in the system's time zone.
+//! Parsing times in the system's time zone.
 
-/// Returns the moment of `YYYYMMDD`, `YYYYMMDDHHMM` or `YYYYMMDDHHMMSS`, in seconds since 1970; it is in the system's time
-/// zone, or in UTC if a `Z` follows. `None` if the text is no moment after the beginning of 1970. Where the system has no
-/// such zone, everything is in UTC.
+/// Parses `YYYYMMDD`, `YYYYMMDDHHMM` or `YYYYMMDDHHMMSS`, in the system's time zone, or in UTC if a `Z` follows;
+/// returns the seconds since 1970, or `None` if the text is malformed or before 1970. On systems without this call, all
+/// times are in UTC.
 pub(crate) fn moment(text: &str) -> Option<u64> {
     let (digits, utc) =
         text.strip_suffix(['Z', 'z']).map_or((text, cfg!(not(unix))), |digits| (digits, true));

@@ -1,10 +1,10 @@
 //! The record of the standard descriptors that were closed when the process began.
 //!
-//! Rust's runtime opens the null device on a closed standard descriptor before `main` runs. Without a remedy,
-//! `bramah hash <&-` would take the null device for an empty file, and `bramah hash FILE >&-` would write its
-//! digest there; both would report success. A function that the loader calls before the runtime starts
-//! therefore records which descriptors are closed, and [`guard`] later replaces the runtime's null device by
-//! something that can be neither read nor written.
+//! Rust's runtime opens the null device on a closed standard descriptor before `main` runs. Without a countermeasure,
+//! `bramah hash <&-` would take the null device for an empty file, and `bramah hash FILE >&-` would write its digest
+//! there; both would report success. A function that the loader calls before the runtime starts therefore records which
+//! descriptors are closed, and [`guard`] later replaces the runtime's null device by something that can be neither read
+//! nor written.
 
 use rustix::fs::OFlags;
 use std::{
@@ -50,22 +50,20 @@ extern "C" fn record() {
     }
 }
 
-/// Returns whether the standard descriptor of this number was closed when the process began; false where the system has
-/// no section for [`RECORD`].
+/// Returns whether the standard descriptor with this number was closed when the process began; always false on systems
+/// without a section for [`RECORD`].
 pub(crate) fn is_closed(descriptor: i32) -> bool {
     CLOSED.load(Ordering::Relaxed) & 1 << descriptor != 0
 }
 
-/// Returns another descriptor of what a descriptor of this number is open for, if this process was started with it and
-/// can write to it.
+/// Duplicates the descriptor with this number, if the process was started with it and can write to it.
 ///
-/// # Errors
-/// `EBADF` for any other number.
+/// # Errors `EBADF` for any other descriptor.
 pub(crate) fn inherited(number: i32) -> io::Result<File> {
     let bad = || io::Error::from(rustix::io::Errno::BADF);
     // SAFETY: F_GETFD takes any number, changes nothing, and neither reads nor writes memory of this process
     let flags = unsafe { libc::fcntl(number, libc::F_GETFD) };
-    // a descriptor that a process is started with is not closed when a program is executed, and one that it opens is
+    // an inherited descriptor does not have the flag FD_CLOEXEC; those that this process opens have it
     let is_own = flags == -1 || flags & libc::FD_CLOEXEC != 0;
     if is_own || (0..3).contains(&number) && is_closed(number) {
         return Err(bad());
@@ -80,8 +78,8 @@ pub(crate) fn inherited(number: i32) -> io::Result<File> {
 }
 
 /// Replaces the null device that the runtime opened on closed standard descriptors, so that reading and writing them
-/// fails, under whatever name (`-`, `/dev/stdin`, `/dev/fd/1`). Their numbers stay in use, so that no file that is
-/// opened later becomes standard output.
+/// fails under every name (`-`, `/dev/stdin`, `/dev/fd/1`). The descriptors stay open, so that no file opened later
+/// becomes standard output.
 pub(crate) fn guard() {
     use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
     for (descriptor, put) in [
@@ -90,13 +88,13 @@ pub(crate) fn guard() {
         (2, |file| dup2_stderr(file)),
     ] {
         if is_closed(descriptor) {
-            // if this fails, `input::stdin` and `output::stdout` still report that they are closed
+            // if this fails, `input::stdin` and `output::stdout` still report that standard input or output is closed
             let _ = unusable(descriptor).and_then(|file| put(&file));
         }
     }
 }
 
-/// Opens something that cannot be used as the standard descriptor of this number.
+/// Opens a file that cannot be read or written as the standard descriptor with this number.
 fn unusable(descriptor: i32) -> rustix::io::Result<rustix::fd::OwnedFd> {
     use rustix::fs::{Mode, open};
     // a descriptor that only names a directory: reading and writing it is EBADF, and opening it again by its

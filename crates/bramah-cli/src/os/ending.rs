@@ -1,11 +1,10 @@
-//! Removing temporary files, and ending the programs that were started, when a signal, a panic or a lack of memory ends the
-//! process.
+//! Removing temporary files, and killing child processes, when a signal, a panic or a lack of memory ends the process.
 //!
-//! The names of the temporary files that exist are kept in a table of fixed size, which a signal handler can
-//! read without a lock and without allocating. The handler removes those files, and then lets the process die of the
-//! same signal, so that the parent process sees how it ended: a shell reports 128 plus the number of the
-//! signal, 130 for SIGINT. Signals that are ignored when the process begins (`nohup`, background jobs) stay
-//! ignored. Nothing here needs a thread of its own.
+//! The names of existing temporary files are kept in a table of fixed size, which a signal handler can read without a
+//! lock and without allocating. The handler removes these files, and then raises the signal again with its default
+//! action, so that the parent process sees which signal ended this one: a shell reports 128 plus the number of the
+//! signal, 130 for SIGINT. Signals that are ignored when the process begins (`nohup`, background jobs) stay ignored.
+//! Nothing here needs a thread of its own.
 
 use std::{
     ffi::CStr,
@@ -25,8 +24,9 @@ use std::{
     time::Duration,
 };
 
-/// The signals that end a process unless it handles them, and that are sent by a user, a shell, a limit, a filter of
-/// system calls or a system that shuts down. SIGPIPE is missing: Rust's runtime ignores it, and writing fails.
+/// The handled signals: those that by default end a process, and that a user, a shell, a resource limit, a filter of
+/// system calls or a shutdown sends. SIGPIPE is missing, because Rust's runtime ignores it, so that writing returns an
+/// error.
 const SIGNALS: [libc::c_int; 10] = [
     libc::SIGHUP,
     libc::SIGINT,
@@ -40,18 +40,18 @@ const SIGNALS: [libc::c_int; 10] = [
     libc::SIGSYS,
 ];
 
-/// The number of temporary files that may exist at a time. A command has one for its output and one for its saved
-/// states, or one for each of the files that it works on at the same time.
+/// The largest number of temporary files at a time. A command needs one for its output and one for its saved states, or
+/// one for each file that it processes at the same time.
 const SLOTS: usize = 32;
 
-/// The longest path in bytes, with the zero byte at its end: no system that we build for accepts longer ones.
+/// The longest path in bytes, with the zero byte at its end: no supported system accepts longer paths.
 const PATH: usize = 4096;
 
-/// Nothing is in this slot.
+/// The slot is empty.
 const FREE: u8 = 0;
 /// A thread is writing the name, or could not create the file.
 const NAMED: u8 = 1;
-/// A thread is creating the file; signals do not interrupt this thread at that time.
+/// A thread is creating the file; signals are blocked in this thread meanwhile.
 const CREATING: u8 = 2;
 /// The file exists.
 const CREATED: u8 = 3;
@@ -64,11 +64,11 @@ struct Slot {
 static TABLE: [Slot; SLOTS] =
     [const { Slot { state: AtomicU8::new(FREE), path: [const { AtomicU8::new(0) }; PATH] } }; SLOTS];
 
-/// The processes that this one has started and waits for; 0 is no process.
+/// The child processes that have not been waited for; 0 marks an empty slot.
 static CHILDREN: [AtomicI32; SLOTS] = [const { AtomicI32::new(0) }; SLOTS];
 
-/// A process that is killed if a signal ends this one. It must be dropped before the process is waited for, after which its
-/// number may be that of another.
+/// A child process that is killed if a signal ends this process. Drop this value before the child is waited for:
+/// afterwards the number may belong to another process.
 pub(crate) struct Child(Option<&'static AtomicI32>);
 
 impl Drop for Child {
@@ -79,7 +79,8 @@ impl Drop for Child {
     }
 }
 
-/// Lets a process be killed if a signal ends this one. If there are too many, some are not.
+/// Registers a child process to be killed if a signal ends this process. If the table is full, the child is not
+/// registered.
 pub(crate) fn child(process: u32) -> Child {
     INSTALLED.call_once(install);
     let Ok(process @ 1..) = i32::try_from(process) else { return Child(None) };
@@ -90,7 +91,7 @@ pub(crate) fn child(process: u32) -> Child {
 /// Whether the signals are handled.
 static INSTALLED: Once = Once::new();
 
-/// Whether a signal is ending the process. Nothing is created from then on.
+/// Whether a signal is ending the process; then no more files are created.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// A file that is removed if a signal ends the process. Dropping this value only forgets the file.
@@ -102,12 +103,10 @@ impl Drop for Created {
     }
 }
 
-/// Creates a file with this path by calling `make`. If a signal ends the process while the `Created` that is returned
-/// with it exists, the file is removed. A file that `make` did not create, because the name was taken, is never
-/// removed.
+/// Creates a file with this path by calling `make`. If a signal ends the process before the returned `Created` is
+/// dropped, the file is removed. A file that already existed, so that `make` failed, is never removed.
 ///
-/// # Errors
-/// The errors of `make`; the path is too long; there are too many temporary files.
+/// # Errors `make` fails; the path is too long; there are too many temporary files.
 pub(crate) fn create<T>(path: &Path, make: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Created)> {
     INSTALLED.call_once(install);
     let bytes = path.as_os_str().as_bytes();
@@ -116,7 +115,7 @@ pub(crate) fn create<T>(path: &Path, make: impl FnOnce() -> io::Result<T>) -> io
     }
     let free = |slot: &&Slot| slot.state.compare_exchange(FREE, NAMED, SeqCst, SeqCst).is_ok();
     let slot = TABLE.iter().find(free).ok_or_else(|| io::Error::other("too many temporary files"))?;
-    // from here on the slot is free again on every way out
+    // `created` frees the slot on every return
     let created = Created(slot);
     // a handler that saw the slot's previous file may still be reading its name
     if ENDING.load(SeqCst) {
@@ -127,7 +126,7 @@ pub(crate) fn create<T>(path: &Path, make: impl FnOnce() -> io::Result<T>) -> io
     }
     let blocked = Blocked::new();
     slot.state.store(CREATING, SeqCst);
-    // either this thread sees that the process ends, or the handler sees that it has to wait for this thread
+    // either this thread sees that the process is ending, or the handler sees that it must wait for this thread
     let made = if ENDING.load(SeqCst) { None } else { Some(make()) };
     let exists = matches!(made, Some(Ok(_)));
     slot.state.store(if exists { CREATED } else { NAMED }, SeqCst);
@@ -138,7 +137,7 @@ pub(crate) fn create<T>(path: &Path, make: impl FnOnce() -> io::Result<T>) -> io
     }
 }
 
-/// Waits until another thread ends the process, since this one may create nothing any more.
+/// Waits until another thread ends the process, since this thread may not create files any more.
 fn wait_for_the_end() -> ! {
     loop {
         thread::sleep(Duration::from_secs(1));
@@ -172,7 +171,7 @@ impl Drop for Blocked {
     }
 }
 
-/// Handles each of the signals that would end the process, and leaves alone those that are ignored.
+/// Installs the handler for all of [`SIGNALS`], except those that are ignored.
 fn install() {
     for signal in SIGNALS {
         // SAFETY: all-zero bytes are a valid `sigaction`: no flags, an empty mask, the default action.
@@ -190,8 +189,8 @@ fn install() {
     }
 }
 
-/// Kills the processes that were started, and removes the temporary files; nothing is created from then on. Several threads may be here at a time: each removes
-/// all of them. It is safe in a signal handler, and allocates nothing.
+/// Kills the child processes and removes the temporary files; from now on no files are created. Several threads may
+/// call this at the same time: each removes all files. This is safe in a signal handler and does not allocate.
 pub(super) fn remove_files() {
     ENDING.store(true, SeqCst);
     for slot in &CHILDREN {
@@ -201,7 +200,7 @@ pub(super) fn remove_files() {
         }
     }
     for slot in &TABLE {
-        // waits, for a second at most, for another thread that is about to create a file
+        // waits up to a second for another thread that is creating a file
         for _ in 0..1000 {
             if slot.state.load(SeqCst) != CREATING {
                 break;
@@ -222,8 +221,8 @@ pub(super) fn remove_files() {
     }
 }
 
-/// Lets a panic end the process after its message, with the temporary files removed. The release is compiled without
-/// unwinding; without this function it would end by SIGABRT, and a core dump would contain keys.
+/// Makes a panic remove the temporary files and end the process after printing its message. Releases are compiled
+/// without unwinding; without this function a panic would end them by SIGABRT, and a core dump would contain keys.
 pub(crate) fn end_on_panic() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

@@ -1,18 +1,19 @@
 //! The end of the process when a small allocation fails.
 //!
-//! Large buffers are allocated where a lack of memory can be reported. Small values are allocated everywhere, by
-//! libraries too, and without memory for them the standard library would abort the process.
+//! The code that allocates large buffers reports a lack of memory itself. Small values are allocated everywhere, also
+//! by libraries, and if that failed, the standard library would abort the process.
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
     io::{Cursor, Write},
 };
 
-/// The size in bytes below which an allocation that fails ends the process. No buffer whose lack is reported is
-/// smaller.
+/// The size in bytes below which a failed allocation ends the process. Buffers whose failed allocation is reported
+/// elsewhere are at least this large.
 const SMALL: usize = 512 << 10;
 
-/// The system's allocator, with an end that the command documents: a message, exit code 1, and no temporary file left.
+/// The system's allocator, but a failed small allocation ends the process as documented: with a message, exit code 1,
+/// and the temporary files removed.
 struct Ending;
 
 #[global_allocator]
@@ -50,7 +51,7 @@ fn checked(at: *mut u8, size: usize) -> *mut u8 {
 #[cold]
 fn end(size: usize) -> ! {
     let mut message = Cursor::new([0; 80]);
-    // always long enough
+    // the buffer is always long enough
     let _ = writeln!(message, "bramah: not enough memory: {size} bytes are needed");
     let len = message.position() as usize;
     let bytes = &message.get_ref()[..len];

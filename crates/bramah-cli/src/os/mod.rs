@@ -1,4 +1,4 @@
-//! The calls of the operating system that no safe crate offers. All `unsafe` code of the command is in these files.
+//! Calls to the operating system that no safe crate offers. These files contain all `unsafe` code of the command.
 
 use crate::{exit::Exit, report};
 use std::panic::{Location, PanicHookInfo};
@@ -26,9 +26,8 @@ pub(crate) use ending::{Created, child, create, end_on_panic};
 #[cfg(unix)]
 pub(crate) use requests::{accept_requests, take_request};
 
-/// Reports a panic, and returns the exit code after it: 101, as the standard library has it. The standard library itself
-/// panics where the system gives it no random bytes for its hash tables, which the objects of JSON are in: that is a
-/// failure like others.
+/// Reports a panic, and returns the exit code: 101, as in the standard library. If the system has no random bytes for
+/// the hash tables that JSON objects use, the standard library panics; this is reported as an ordinary failure instead.
 fn panicked(panic: &PanicHookInfo<'_>, report: &dyn Fn(&PanicHookInfo<'_>)) -> i32 {
     const PANICKED: i32 = 101;
     let of_random =
@@ -41,7 +40,7 @@ fn panicked(panic: &PanicHookInfo<'_>, report: &dyn Fn(&PanicHookInfo<'_>)) -> i
     Exit::Failure as i32
 }
 
-/// On systems without Unix descriptors and signals nothing has to be done.
+/// The stand-ins for systems without Unix descriptors and signals.
 #[cfg(not(unix))]
 mod nothing {
     use std::{io, path::Path};
@@ -52,7 +51,7 @@ mod nothing {
     /// Does nothing here.
     pub(crate) fn accept_requests() {}
 
-    /// Lets a panic end the process after its message: the release is compiled without unwinding.
+    /// Makes a panic end the process after printing its message: releases are compiled without unwinding.
     pub(crate) fn end_on_panic() {
         let report = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| std::process::exit(super::panicked(panic, &report))));
@@ -66,12 +65,12 @@ mod nothing {
     /// The guard that [`child`] returns.
     pub(crate) struct Child;
 
-    /// Does nothing here: a process that is interrupted on a terminal ends with all that are attached to it.
+    /// Does nothing here: an interrupt on a console reaches all processes that are attached to it.
     pub(crate) fn child(_: u32) -> Child {
         Child
     }
 
-    /// The guard that [`create`] returns beside the file.
+    /// The guard that [`create`] returns with the file.
     pub(crate) struct Created;
 
     /// Creates a file by calling `make`; no signal handler removes it here.

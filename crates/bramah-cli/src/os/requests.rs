@@ -26,15 +26,15 @@ const SIGNALS: [libc::c_int; 2] = [libc::SIGUSR1, libc::SIGINFO];
 )))]
 const SIGNALS: [libc::c_int; 1] = [libc::SIGUSR1];
 
-/// Whether a signal has asked for a line that is not printed yet.
+/// Whether a signal has requested a line that has not been printed yet.
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
 extern "C" fn request(_: libc::c_int) {
     REQUESTED.store(true, Relaxed);
 }
 
-/// Makes the signals requests from now on, except those that are ignored. Calls of the system that a signal interrupts
-/// are resumed.
+/// Handles the signals as requests from now on, except those that are ignored. System calls that a signal interrupts
+/// are restarted.
 pub(crate) fn accept_requests() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| SIGNALS.into_iter().for_each(install));

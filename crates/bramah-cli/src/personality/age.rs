@@ -1,6 +1,7 @@
 //! `age` and `age-keygen`: encryption of files, with the options of the Go program.
 //!
-//! Unlike the original, this one writes a file whole or not at all, and reads files of other formats too.
+//! Unlike the original programs, these write an output file completely or not at all, and also decrypt files in other
+//! formats.
 
 use super::{
     checking::{flag, version},
@@ -51,7 +52,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     let decrypt = has("decrypt");
     let refused: &[&str] = match () {
         () if decrypt => &["encrypt", "armor", "passphrase", "recipient", "recipients-file"],
-        // it would be easy to forget -d
+        // the user has probably forgotten -d
         () if !has("encrypt") => &["identity", "plugin"],
         () => &[],
     };
@@ -69,7 +70,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
 pub(super) fn run_keygen(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     const NAME: &str = "age-keygen";
     report::set_program(NAME);
-    // a single dash begins a long option too
+    // Go's programs also accept a long option after a single dash
     let arguments = arguments
         .into_iter()
         .skip(1)
@@ -84,7 +85,7 @@ pub(super) fn run_keygen(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     })
 }
 
-/// Returns the text of `--help` or `--version`, if it was asked for.
+/// Returns the text for `--help` or `--version`, if one of them is given.
 fn information(name: &'static str, parsed: &Parsed, help: &str) -> Option<String> {
     parsed.options.iter().find_map(|(option, _)| match *option {
         "help" => Some(help.into()),
@@ -93,8 +94,8 @@ fn information(name: &'static str, parsed: &Parsed, help: &str) -> Option<String
     })
 }
 
-/// Runs a command of `bramah` with these options and operands. A file that is there is replaced by `age`, and not by
-/// `age-keygen`.
+/// Runs a command of `bramah` with these options and operands. `age` replaces an existing file, and `age-keygen` does
+/// not.
 fn translated(command: &str, parsed: Parsed, name: impl Fn(&str) -> String) -> Result<Exit, Stop> {
     let mut words: Vec<OsString> = vec!["bramah".into(), command.into()];
     if command != "keygen" {

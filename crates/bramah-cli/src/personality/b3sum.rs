@@ -1,6 +1,6 @@
-//! `b3sum`: BLAKE3, with its keyed mode, its key derivation, and any part of its output.
+//! `b3sum`: BLAKE3 with its keyed mode, its key derivation, and output of any length from any position.
 //!
-//! Unlike the original, this one checks lists of both modes, and reads every form of list.
+//! Unlike the original, it also checks lists of keyed digests and derived keys, and reads lists in every format.
 
 use super::{
     checking::{Checking, files, flag, quote, version},
@@ -18,9 +18,9 @@ use bramah::hash::{Parameter, lookup};
 use std::{ffi::OsString, num::NonZeroUsize};
 
 const NAME: &str = "b3sum";
-/// The bytes of a key, and of a digest.
+/// The length in bytes of a key and of a digest.
 const LEN: usize = 32;
-/// The longest output that is held in memory.
+/// The longest output in bytes that is held in memory.
 const HELD: u64 = 1 << 20;
 
 const fn value(long: &'static str, short: Option<char>) -> Opt {
@@ -151,7 +151,7 @@ impl Wanted {
         reasons.iter().find(|(holds, _)| *holds).map_or(Ok(()), |(_, reason)| Err(usage(reason)))
     }
 
-    /// Returns the key, which is read from standard input, or the context.
+    /// Returns the parameters: the key, read from standard input, or the context.
     fn given(&self) -> Result<Given, Stop> {
         if let Some(context) = &self.context {
             return Ok(Given::one(Parameter::Context, context.clone().into_bytes()));

@@ -55,12 +55,12 @@ static OPTIONS: [Opt; 7] = [
     flag("version", None),
 ];
 
-/// The form of the lines, and the digest with which they are compared.
+/// The format of the lines, and the digest from `-c` to compare the files with.
 struct Lines {
     tag: &'static str,
     form: Form,
     expected: Option<String>,
-    /// Whether a digest was a different one.
+    /// Whether a digest differed from the one of `-c`.
     differs: AtomicBool,
 }
 
@@ -94,7 +94,7 @@ impl Lines {
     }
 }
 
-/// Runs the tool that the first argument names.
+/// Runs the tool whose name is the first argument.
 pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     let called = arguments.first().map(Path::new).and_then(Path::file_stem).unwrap_or_default();
     let tool = TOOLS.iter().find(|tool| called == tool.name).unwrap_or(&TOOLS[0]);
@@ -136,7 +136,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     if !parsed.operands.is_empty() || strings.is_empty() && !through {
         exit = hashing::hash(function, &lines, files(parsed.operands), None)?;
     }
-    // the tools exit with 2 for a digest that is a different one
+    // the tools exit with 2 if a digest differs
     let differs = exit == Exit::Well && lines.differs.load(Ordering::Relaxed);
     Ok(if differs { Exit::Usage } else { exit })
 }
@@ -162,7 +162,7 @@ fn pass(function: &Function, lines: &Lines) -> Result<(), Stop> {
     out.write_all(&line).map_err(|error| output::write_error(&error))
 }
 
-/// Returns the digest after `-c`, if it can be one.
+/// Returns the value of `-c`; an error if it is not a digest of the tool's algorithm.
 fn digest(tool: &Tool, text: &OsString) -> Result<String, Stop> {
     let digits = 2 * lookup(tool.algorithm).map_or(0, |algorithm| algorithm.output_len());
     let text = text.to_string_lossy();

@@ -1,4 +1,4 @@
-//! The options of coreutils' tools that check lists, and what the tools have in common besides.
+//! The options with which coreutils' tools check lists, and other code that the tools share.
 
 use super::options::Opt;
 use crate::{
@@ -25,7 +25,7 @@ pub(super) static OPTIONS: [Opt; 6] = [
     flag("warn", Some('w')),
 ];
 
-/// The part of the help on them.
+/// The section of the help text on these options.
 pub(super) const HELP: &str = "When checking:
       --ignore-missing  skip missing files
       --quiet           do not print OK
@@ -51,7 +51,7 @@ pub(super) struct Checking {
 }
 
 impl Checking {
-    /// Takes an option, if it is one of these.
+    /// Applies an option if it is one of [`OPTIONS`]; returns whether it is.
     pub(super) fn take(&mut self, option: &str) -> bool {
         match option {
             "check" => self.check = true,
@@ -66,8 +66,7 @@ impl Checking {
         true
     }
 
-    /// Returns the refusals of options that mean something only with `--check`, in the order in which coreutils check
-    /// them.
+    /// Returns the errors for options that need `--check`, each with whether it applies, in the order of coreutils.
     pub(super) fn refusals(&self) -> [(bool, &'static str); 5] {
         [
             (self.ignore_missing, "the --ignore-missing option is meaningful only when verifying checksums"),
@@ -89,7 +88,7 @@ impl Checking {
         self.run_with(Settings { word: Some(word), ..Settings::of(lists, given) })
     }
 
-    /// Checks the lists, of which only the lines that a tool of coreutils reads count.
+    /// Checks the lists, accepting only lines that the tool of coreutils accepts.
     pub(super) fn run_as(
         &self,
         lists: Vec<PathBuf>,
@@ -113,7 +112,7 @@ impl Checking {
     }
 }
 
-/// Returns the operands, or the name of standard input.
+/// Returns the operands; if there are none, `-`.
 pub(super) fn files(operands: Vec<OsString>) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = operands.into_iter().map(PathBuf::from).collect();
     if files.is_empty() {
@@ -127,7 +126,7 @@ pub(super) fn usage(name: &str, reason: &str) -> Stop {
     Stop::failure(format_args!("{reason}\nTry '{name} --help' for more information."))
 }
 
-/// Returns the first reason that holds as wrong usage.
+/// Returns an error with the first reason that applies.
 pub(super) fn refuse(name: &str, reasons: &[(bool, &str)]) -> Result<(), Stop> {
     match reasons.iter().find(|(holds, _)| *holds) {
         Some((_, reason)) => Err(usage(name, reason)),
@@ -135,7 +134,7 @@ pub(super) fn refuse(name: &str, reasons: &[(bool, &str)]) -> Result<(), Stop> {
     }
 }
 
-/// Prints that a length is not valid, and returns the end with the reason.
+/// Prints that a length is invalid, and returns an error with the reason.
 pub(super) fn bad_length(length: &str, reason: Option<String>) -> Stop {
     let invalid = format!("invalid length: {}", quote(length));
     match reason {
@@ -147,13 +146,13 @@ pub(super) fn bad_length(length: &str, reason: Option<String>) -> Stop {
     }
 }
 
-/// Returns the number of bits that a length names; a number that is too large for any is the largest.
+/// Parses a length in bits; a number too large for `usize` becomes the largest one.
 pub(super) fn bits(length: &str) -> Option<usize> {
     let digits = !length.is_empty() && length.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| length.parse().unwrap_or(usize::MAX))
 }
 
-/// Returns BLAKE2b with digests of a length in bits, 0 for the longest.
+/// Returns BLAKE2b with a digest length in bits; 0 means the longest.
 pub(super) fn blake2b(algorithm: Algorithm, word: &str, length: &str) -> Result<Algorithm, Stop> {
     let most = 8 * algorithm.info().lengths.max;
     match bits(length) {

@@ -13,7 +13,7 @@ use crate::{
 use bramah::hash::{Algorithm, lookup};
 use std::ffi::OsString;
 
-/// A word after `-a`, and what it stands for.
+/// A value of `-a`, and the algorithm that it names.
 struct Named {
     word: &'static str,
     /// The word in messages.
@@ -21,14 +21,14 @@ struct Named {
     kind: Kind,
 }
 
-/// What is computed.
+/// The kind of algorithm.
 #[derive(Clone, Copy)]
 enum Kind {
     /// A checksum, which is printed as a number.
     Sum(&'static str, Form),
     /// A digest of one length.
     Digest(&'static str),
-    /// A digest of the length that `-l` names: one of these functions.
+    /// A digest whose length `-l` chooses: one of these functions.
     Family(&'static [&'static str]),
     /// BLAKE2b.
     Blake2b,
@@ -41,7 +41,7 @@ const fn named(word: &'static str, tag: &'static str, kind: Kind) -> Named {
     Named { word, tag, kind }
 }
 
-/// All words, those of the help first.
+/// All values of `-a`; those that the help shows come first.
 static ALGORITHMS: &[Named] = &[
     named("sysv", "sysv", Kind::Sum("sum-sysv", Form::Sysv)),
     named("bsd", "bsd", Kind::Sum("sum-bsd", Form::Bsd)),
@@ -88,7 +88,7 @@ struct Wanted {
     base64: bool,
     raw: bool,
     debug: bool,
-    /// The last of `--tag` and `--untagged`.
+    /// Whether `--tag` or `--untagged` came last; `None` if neither is given.
     tag: Option<bool>,
     binary: Option<bool>,
     zero: bool,
@@ -176,11 +176,11 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     hashing::run(&Lines { algorithm, form, end, names: count > 0 }, files)
 }
 
-/// The tags of lines that are checked without an algorithm.
+/// The tags of lines that are checked if no algorithm is given.
 const TAGS: &[&str] =
     &["MD5", "SHA1", "SHA2", "SHA3", "SHA224", "SHA256", "SHA384", "SHA512", "BLAKE2b", "SM3"];
 
-/// Returns the lines that are read for the algorithm that was named.
+/// Returns the rule which lines are accepted with this algorithm.
 fn grammar(named: Option<&'static Named>) -> Tool {
     let lengths: &'static [&'static str] = &["SHA2", "SHA3", "BLAKE2b"];
     let (tags, word): (&'static [&'static str], &'static str) = match named {
@@ -191,10 +191,10 @@ fn grammar(named: Option<&'static Named>) -> Tool {
     Tool { tags, lengths, untagged: named.is_some(), base64: true, word }
 }
 
-/// Returns the algorithm with the length that was given, and what lines it expects.
+/// Returns the algorithm with the digest length of `-l`, and the lines to expect.
 fn expected(named: &Named, length: Option<&str>, check: bool) -> Result<Expected, Stop> {
     let function = |name| lookup(name).map_err(Stop::failure);
-    // only a length that is a number is looked at further
+    // a length that is not a number is refused first
     if let Some(length) = length.filter(|length| bits(length).is_none()) {
         return Err(bad_length(length, None));
     }

@@ -1,5 +1,5 @@
-//! `md5sum`, `sha1sum` to `sha512sum`, `sm3sum` and `b2sum`, with the options, messages and exit codes of coreutils. Lists are
-//! read in the forms that the tools accept, and in no others.
+//! `md5sum`, `sha1sum` to `sha512sum`, `sm3sum` and `b2sum`, with the options, messages and exit codes of coreutils.
+//! Lists are read only in the formats that the tools accept.
 
 use super::{
     checking::{self, Checking, blake2b, files, flag, refuse, usage, version},
@@ -55,7 +55,7 @@ static OPTIONS: [Opt; 6] = [
     flag("version", None),
 ];
 
-/// Runs the tool that the first argument names.
+/// Runs the tool whose name is the first argument.
 pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     let called = arguments.first().map(Path::new).and_then(Path::file_stem).unwrap_or_default();
     let tool = TOOLS.iter().find(|tool| called == tool.name).unwrap_or(&TOOLS[3]);

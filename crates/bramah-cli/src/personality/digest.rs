@@ -1,6 +1,6 @@
 //! cppcrypto's `digest`: `digest ALG FILE...`, `digest -c ALG LIST...`, `digest -tv ALG FILE`, and its measurements.
 //!
-//! Unlike the original, this one exits with 1 when a file fails, and reads every form of list.
+//! Unlike the original, it exits with 1 if a file fails, and reads lists in every format.
 
 use super::{
     digest_tests, digest_vectors,

@@ -12,7 +12,7 @@ use bramah::{
 };
 use std::{hint::black_box, path::Path, time::Instant};
 
-/// The most bytes of the file.
+/// The largest size of the file in bytes.
 const MOST: usize = 20_000_000;
 
 /// Prints a line for each hash function: its name, the seconds for `times` digests of the file, megabytes per second,
@@ -37,8 +37,8 @@ pub(super) fn hashes(times: u32, file: &Path) -> Result<Exit, Stop> {
     Ok(Exit::Well)
 }
 
-/// Prints a line for every block cipher in CBC and in CTR: the name, and the times of encryption and of decryption. A
-/// cipher whose decryption does not give back the file is a failure.
+/// Prints a line for every block cipher in CBC and in CTR: the name, and the times of encryption and decryption. It is
+/// a failure if decryption does not return the file.
 pub(super) fn modes(times: u32, file: &Path) -> Result<Exit, Stop> {
     let message = read(file)?;
     let longest = block::entries().map(|entry| entry.algorithm().block_len()).max().unwrap_or(0);
@@ -63,7 +63,7 @@ pub(super) fn modes(times: u32, file: &Path) -> Result<Exit, Stop> {
     Ok(exit)
 }
 
-/// The encryption of a message, and the decryption of the result.
+/// The encryption of a message and the decryption of the ciphertext.
 struct RoundTrip<'a> {
     algorithm: mode::Algorithm,
     times: u32,
@@ -71,7 +71,7 @@ struct RoundTrip<'a> {
 }
 
 impl RoundTrip<'_> {
-    /// Prints the line; returns whether the message came back, and its ciphertext was another text.
+    /// Prints the line; returns whether decryption returned the message and the ciphertext differed from it.
     fn run(&self) -> Result<bool, Stop> {
         let mut sealed = self.message.to_vec();
         let encryption = self.timed(Direction::Encrypt, self.message, &mut sealed)?;
@@ -103,8 +103,8 @@ impl RoundTrip<'_> {
     }
 }
 
-/// Prints a line for every block cipher: the name, and the seconds for `times` settings of a key, each with the
-/// encryption of one block.
+/// Prints a line for every block cipher: the name, and the seconds for setting a key and encrypting one block, `times`
+/// times.
 pub(super) fn keys(times: u32) -> Result<Exit, Stop> {
     for entry in block::entries() {
         let algorithm = entry.algorithm();
@@ -126,7 +126,7 @@ fn key(len: usize) -> Vec<u8> {
     (0..len).map(|i| i as u8).collect()
 }
 
-/// Reads the file, which is not longer than the original allows.
+/// Reads the file; it must not be longer than cppcrypto's `digest` allows.
 pub(super) fn read(file: &Path) -> Result<Vec<u8>, Stop> {
     let mut input = Input::open(file)?;
     let mut message = vec![0; MOST + 1];

@@ -1,8 +1,8 @@
-//! `digest -tv ALG FILE` of cppcrypto: a file of vectors through a block cipher or a hash function.
+//! `digest -tv ALG FILE` of cppcrypto: tests a block cipher or a hash function with a file of vectors.
 //!
-//! A line has a name and a value in hexadecimal. `KEY`, `PT`, and `TWEAK` for the next vector alone, come before `CT`,
-//! which is compared with the encryption of `PT`, repeated `REPEAT` times, and its decryption with `PT`. `Msg` comes before
-//! `MD`, its digest. Lines of any other form are comments.
+//! A line has a name and a value in hexadecimal. `CT` follows `KEY`, `PT` and perhaps `TWEAK`, which only applies to
+//! this vector: it is compared with the encryption of `PT`, repeated `REPEAT` times, and its decryption is compared
+//! with `PT`. `MD` follows `Msg` and is its digest. All other lines are comments.
 
 use super::digest_tests::read;
 use crate::{
@@ -13,8 +13,8 @@ use crate::{
 use bramah::{Error, block, hash};
 use std::path::Path;
 
-/// Tests the vectors of a file, and prints how many are met. A vector that is not met, and a file without any, is a
-/// failure.
+/// Tests the vectors of a file, and prints the number of successes. It is a failure if a vector fails or the file has
+/// no vectors.
 pub(super) fn run(name: &str, file: &Path) -> Result<Exit, Stop> {
     let mut under = match (block::lookup(name), hash::lookup(name)) {
         (Ok(cipher), _) => Under::Cipher(Cipher::new(cipher)),
@@ -87,7 +87,7 @@ fn field(line: &[u8]) -> Option<(&str, &str)> {
     (!name.is_empty() && is_word(name) && is_word(value)).then_some((name, value))
 }
 
-/// What is tested, with the fields that were read.
+/// The algorithm to test, with the fields that have been read.
 enum Under {
     Cipher(Cipher),
     Hash(hash::Algorithm, Vec<u8>),
@@ -106,7 +106,7 @@ impl Cipher {
         Self { algorithm, key: Vec::new(), plaintext: Vec::new(), tweak: None, repeat: 1 }
     }
 
-    /// Returns what is wrong with a ciphertext, if something is.
+    /// Compares a ciphertext, and returns a description of the difference, if there is one.
     fn answer(&mut self, ciphertext: &[u8]) -> Result<Option<String>, Error> {
         let algorithm = match self.tweak.take() {
             Some(tweak) => self.algorithm.with_tweak(&tweak)?,
@@ -129,7 +129,7 @@ impl Cipher {
     }
 }
 
-/// Returns what is wrong with a digest, if something is.
+/// Compares a digest, and returns a description of the difference, if there is one.
 fn digest(algorithm: hash::Algorithm, message: &[u8], expected: &[u8]) -> Result<Option<String>, Error> {
     let mut digest = vec![0; algorithm.output_len()];
     algorithm.with_options(&hash::Options::default())?.digest(message, &mut digest);

@@ -1,4 +1,4 @@
-//! A part of the output of an extendable-output function, of any length and from any byte on.
+//! Printing output of an extendable-output function, of any length and from any position.
 
 use super::hashing::Form;
 use crate::{
@@ -17,13 +17,13 @@ use std::{
 /// The part of the output that is written.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
-    /// Its first byte.
+    /// The position of the first byte in the output.
     pub(super) seek: u64,
-    /// The number of its bytes.
+    /// The length of the part in bytes.
     pub(super) length: u64,
 }
 
-/// Writes that part of the output for each file.
+/// Writes this part of the output for each file.
 pub(super) fn run(function: &Function, form: Form, part: Part, files: &[PathBuf]) -> Result<Exit, Stop> {
     if part.seek.checked_add(part.length).is_none() {
         return Err(Stop::usage(format_args!(

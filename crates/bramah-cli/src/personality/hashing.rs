@@ -1,4 +1,4 @@
-//! Hashing files to the lines of a list, without further options.
+//! Hashing files and printing a line for each, for all tools.
 
 use crate::{
     engine::{self, Hashed, Job, Progress, Show, Source},
@@ -9,12 +9,12 @@ use crate::{
 use bramah::hash::{Algorithm, Function, Options};
 use std::{num::NonZeroUsize, path::PathBuf};
 
-/// The form of the lines.
+/// The algorithm and the format of the lines.
 pub(super) struct Lines {
     pub(super) algorithm: Algorithm,
     pub(super) form: Form,
     pub(super) end: LineEnd,
-    /// Whether the lines of sums have the names of the files.
+    /// Whether lines of checksums contain the names of the files.
     pub(super) names: bool,
 }
 
@@ -63,12 +63,12 @@ impl engine::Sink<()> for Lines {
 
 /// Prints a line for each file.
 pub(super) fn run(lines: &Lines, files: Vec<PathBuf>) -> Result<Exit, Stop> {
-    // a function that needs a key is refused: these tools take none
+    // a function that needs a key is refused: these tools have no option for a key
     let function = lines.algorithm.with_options(&Options::default()).map_err(Stop::usage)?;
     hash(function, lines, files, None)
 }
 
-/// Hashes each file with a function, on at most `jobs` threads if that is set.
+/// Hashes each file with a function, on at most `jobs` threads.
 pub(super) fn hash(
     function: Function,
     sink: &dyn engine::Sink<()>,

@@ -1,6 +1,6 @@
-//! The tools whose names a link to `bramah` can have: coreutils' `md5sum`, `sha1sum` to `sha512sum`, `b2sum`,
-//! `sm3sum`, `cksum` and `sum`; `b3sum`; Perl's `shasum`; BSD's `md5`, `sha1`, `sha256` and their kin; cppcrypto's
-//! `digest` and its `bctest`; `chacha-util` and `blake2b-util`; and `age` with `age-keygen`.
+//! The tools that `bramah` replaces if a link with their name leads to it: coreutils' `md5sum`, `sha1sum` to
+//! `sha512sum`, `b2sum`, `sm3sum`, `cksum` and `sum`; `b3sum`; Perl's `shasum`; BSD's `md5`, `sha1`, `sha256` and their
+//! kin; cppcrypto's `digest` and its `bctest`; `chacha-util` and `blake2b-util`; and `age` with `age-keygen`.
 
 mod age;
 mod b3sum;
@@ -37,19 +37,19 @@ const OTHERS: [(&str, Personality); 10] = [
     ("sum", cksum::run_sum),
 ];
 
-/// Returns all tools, by the names that links to them have.
+/// Returns all tools with their names.
 fn tools() -> impl Iterator<Item = (&'static str, Personality)> {
     let coreutils = coreutils::TOOLS.iter().map(|tool| (tool.name, coreutils::run as Personality));
     let bsd = bsd::TOOLS.iter().map(|tool| (tool.name, bsd::run as Personality));
     coreutils.chain(bsd).chain(OTHERS)
 }
 
-/// Returns the names that a link can have.
+/// Returns the names of all tools.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     tools().map(|(name, _)| name)
 }
 
-/// Returns the function for a link of this name, if it is one of those tools.
+/// Returns the function that runs the tool with this name, if there is one.
 pub(crate) fn find(called: &OsStr) -> Option<Personality> {
     tools().find(|(name, _)| called == *name).map(|(_, run)| run)
 }

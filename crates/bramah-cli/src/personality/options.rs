@@ -1,5 +1,5 @@
-//! Options in the manner of GNU tools: anywhere among the operands, long ones by any unique prefix, short ones
-//! together, and `--` before operands that look like options.
+//! Parsing options as GNU tools do: they may stand anywhere among the operands, a long option may be shortened to a
+//! unique prefix, short options may be joined, and `--` precedes operands that look like options.
 
 use std::ffi::OsString;
 
@@ -21,8 +21,7 @@ pub(super) struct Parsed {
 
 /// Parses the arguments after the program's name.
 ///
-/// # Errors
-/// The messages of `getopt_long` of the GNU C library.
+/// # Errors The message that `getopt_long` of the GNU C library prints.
 pub(super) fn parse(known: &[Opt], arguments: impl IntoIterator<Item = OsString>) -> Result<Parsed, String> {
     let mut parsed = Parsed::default();
     let mut arguments = arguments.into_iter();
@@ -75,7 +74,7 @@ pub(super) fn parse(known: &[Opt], arguments: impl IntoIterator<Item = OsString>
     Ok(parsed)
 }
 
-/// Finds a long option; `given` is the argument as messages show it, with its value.
+/// Finds a long option by a prefix of its name; `given` is the whole argument for messages.
 fn find_long(known: &[Opt], name: &str, given: &str) -> Result<Opt, String> {
     if let Some(option) = known.iter().find(|option| option.long == name) {
         return Ok(*option);

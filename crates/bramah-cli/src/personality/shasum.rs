@@ -1,6 +1,7 @@
-//! `shasum` of Perl: the functions of SHA-1 and SHA-2, which `-a` names by their bits.
+//! `shasum` of Perl: SHA-1 and SHA-2, which `-a` names by their digest length.
 //!
-//! Unlike the original, this one reads every form of list, and has neither its mode of bits nor that of line ends.
+//! Unlike the original, it reads lists in every format, and has neither the bits mode (`-0`) nor the universal newlines
+//! mode (`-U`).
 
 use super::{
     checking::{Checking, files, flag, version},
@@ -28,8 +29,8 @@ static ALGORITHMS: [(&str, &str); 7] = [
     ("512256", "sha512-256"),
 ];
 
-/// The functions that lines of a list may be of; of two with digests of one length the first is meant, unless `-a`
-/// names the other.
+/// The functions of lines without a tag. If two functions have digests of the same length, the first one is assumed
+/// unless `-a` names the other.
 const LISTED: &[&str] = &["sha1", "sha224", "sha256", "sha384", "sha512", "sha512-224", "sha512-256"];
 
 static OPTIONS: [Opt; 14] = [

@@ -1,7 +1,7 @@
-//! The programs of chacha-opt and of blake2b-opt, `chacha-util` and `blake2b-util`: `bench` measures every implementation
-//! that the CPU can run, each of which is tested first, and `fuzz` compares them on random messages until it is ended.
+//! The programs of chacha-opt and of blake2b-opt, `chacha-util` and `blake2b-util`: `bench` tests and measures every
+//! implementation that the CPU can run, and `fuzz` compares them on random messages until it is interrupted.
 //!
-//! Unlike the originals, these return 1 if an implementation fails, and `fuzz N` ends after N passes.
+//! Unlike the originals, these programs exit with 1 if an implementation fails, and `fuzz N` ends after N passes.
 
 use crate::{
     commands::{
@@ -23,10 +23,10 @@ use std::{
 
 /// The depth of an implementation's test, and of each pass of `fuzz`.
 const DEPTH: Depth = Depth { cases: 20, ..Depth::USUAL };
-/// The passes of `fuzz` for which a dot is printed, and the dots of a line.
+/// The number of passes of `fuzz` for each printed dot, and the number of dots in a line.
 const PASSES: u32 = 8;
 const DOTS: u32 = 32;
-/// How long each measurement lasts.
+/// The duration of each measurement.
 const LASTS: Duration = Duration::from_millis(60);
 /// The numbers of rounds that are measured.
 const ROUNDS: [u32; 3] = [8, 12, 20];
@@ -66,7 +66,7 @@ fn implementations(name: &str) -> Result<Vec<(&'static str, Algorithm)>, Stop> {
     algorithm.backends_available().into_iter().map(on).collect()
 }
 
-/// Tests every implementation; returns whether all pass, and names those that do not.
+/// Tests every implementation, prints the failures, and returns whether all passed.
 fn tested(names: &[&str], depth: Depth, seed: u64) -> Result<bool, Stop> {
     let mut well = true;
     for name in names {
@@ -82,7 +82,7 @@ fn tested(names: &[&str], depth: Depth, seed: u64) -> Result<bool, Stop> {
     Ok(well)
 }
 
-/// Compares all implementations with the portable one on random messages, until one differs, or `passes` times.
+/// Compares all implementations with the portable one on random messages, `passes` times or until one differs.
 fn fuzz(names: &[&str], passes: u32) -> Result<Exit, Stop> {
     let named = implementations(names[0])?;
     let named: Vec<&str> = named.into_iter().map(|(backend, _)| backend).collect();
@@ -152,7 +152,7 @@ fn bench_blake2b() -> Result<(), Stop> {
     Ok(())
 }
 
-/// Returns the seconds of a call, the least of many short measurements.
+/// Returns the time of a call in seconds, the shortest of many measurements.
 fn measured(mut call: impl FnMut() -> Result<(), bramah::Error>) -> Result<f64, Stop> {
     let (begun, mut least) = (Instant::now(), f64::INFINITY);
     let mut calls = 1_u32;
@@ -170,7 +170,7 @@ fn measured(mut call: impl FnMut() -> Result<(), bramah::Error>) -> Result<f64, 
     Ok(least)
 }
 
-/// Prints a row as the originals do: the implementation, and the cycles of a call and of each byte.
+/// Prints a row as the originals do: the implementation, and the cycles per call and per byte.
 fn row(backend: &str, clock: &Clock, seconds: f64, count: usize, unit: &str) -> Result<(), Stop> {
     let cycles = seconds * clock.hertz();
     let each = cycles / count as f64;

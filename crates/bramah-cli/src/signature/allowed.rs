@@ -1,4 +1,5 @@
-//! Files of allowed signers (ALLOWED SIGNERS in the manual of ssh-keygen): who may sign, with which key, for what and when.
+//! Allowed-signers files (ALLOWED SIGNERS in the manual of ssh-keygen): who may sign, with which key, in which
+//! namespaces and when.
 
 use super::{ed25519::PublicKey, ssh};
 use crate::os;
@@ -6,14 +7,14 @@ use crate::os;
 /// A key that may sign.
 #[derive(Clone, Debug)]
 pub(crate) struct Signer {
-    /// The names of the signer, as patterns; `None` of a key alone.
+    /// The patterns of the signer's names; `None` if the file contains only a key.
     principals: Option<String>,
     key: PublicKey,
-    /// The patterns of the namespaces, if not every one is allowed.
+    /// The patterns of the allowed namespaces; `None` if all are allowed.
     namespaces: Option<String>,
-    /// The first second at which the key is valid.
+    /// The first second at which the key is valid, since 1970.
     after: Option<u64>,
-    /// The first second at which it does not count any more.
+    /// The first second at which the key is no longer valid, since 1970.
     before: Option<u64>,
 }
 
@@ -32,10 +33,9 @@ impl Signer {
     }
 }
 
-/// Returns the names of the signer that has a key, if there are any.
+/// Returns the names of the signer who owns a key; `None` if the file contains only the key.
 ///
-/// # Errors
-/// The reason why no line allows it.
+/// # Errors The reason why no line allows the key.
 pub(super) fn find<'a>(
     signers: &'a [Signer],
     key: &PublicKey,
@@ -58,8 +58,8 @@ pub(super) fn find<'a>(
     Err(reason.unwrap_or_else(|| format!("signed with a key that is not allowed: {}", ssh::fingerprint(key))))
 }
 
-/// Reads a file: a public key of SSH alone, or lines of allowed signers. Lines of other types of keys than ssh-ed25519 are
-/// passed over as long as there is one of those; lines of certificate authorities allow nothing.
+/// Reads a file with a single SSH public key, or with lines of allowed signers. Lines with keys of other types than
+/// ssh-ed25519, and of certificate authorities, are skipped; it is an error if no other line is left.
 pub(super) fn read(text: &str) -> Result<Vec<Signer>, String> {
     let mut signers = Vec::new();
     let mut passed = None;
@@ -75,19 +75,19 @@ pub(super) fn read(text: &str) -> Result<Vec<Signer>, String> {
         }
     }
     match signers.is_empty() {
-        true => Err(passed.unwrap_or_else(|| "no signer's key in this file".into())),
+        true => Err(passed.unwrap_or_else(|| "this file contains no signer's key".into())),
         false => Ok(signers),
     }
 }
 
 enum Refused {
-    /// The line means nothing.
+    /// The line is malformed, for this reason.
     Malformed(String),
-    /// The line allows a key that is not supported.
+    /// The line allows a key of an unsupported type, for this reason.
     Unsupported(String),
 }
 
-/// Takes a word, which may be in quotation marks, and the blanks after it.
+/// Removes a word, which may be in quotation marks, and the blanks after it from the line; returns the word.
 fn word<'a>(line: &mut &'a str) -> Option<&'a str> {
     let (word, rest) = match line.strip_prefix('"') {
         Some(quoted) => quoted.split_once('"')?,
@@ -128,7 +128,9 @@ fn signer(mut line: &str) -> Result<Signer, Refused> {
         first = word(rest).ok_or(malformed("missing key"))?;
     }
     if authority {
-        return Err(Refused::Unsupported("certificate authorities are not supported".into()));
+        return Err(Refused::Unsupported(
+            "certificate authorities (cert-authority) are not supported".into(),
+        ));
     }
     let blob = word(rest).ok_or(malformed("missing key"))?;
     if !ssh::is_type(first) {
@@ -144,7 +146,8 @@ fn signer(mut line: &str) -> Result<Signer, Refused> {
     Ok(Signer { principals, key, namespaces, after, before })
 }
 
-/// Takes the options of a line: words between commas, in which text in quotation marks may have blanks and commas.
+/// Removes the options from the line and returns them: they are separated by commas, and text in quotation marks may
+/// contain blanks and commas.
 fn options(line: &mut &str) -> Option<Vec<String>> {
     let (mut quoted, mut found, mut option) = (false, Vec::new(), String::new());
     for (at, character) in line.char_indices() {
@@ -164,8 +167,8 @@ fn options(line: &mut &str) -> Option<Vec<String>> {
     None
 }
 
-/// Returns whether a text matches one of the patterns between commas, and none that has a `!` in front; `*` is any text and
-/// `?` any character.
+/// Returns whether a text matches at least one of the patterns, which are separated by commas, and no pattern after a
+/// `!`. `*` matches any text and `?` any character.
 fn matches(patterns: &str, text: &str) -> bool {
     let mut found = false;
     for pattern in patterns.split(',') {
@@ -190,7 +193,7 @@ fn glob(pattern: &[u8], text: &[u8]) -> bool {
                 at += 1;
                 from += 1;
             }
-            // the last star takes one character more
+            // the last star matches one more character
             _ => match star {
                 Some((place, taken)) => {
                     star = Some((place, taken + 1));
@@ -241,7 +244,7 @@ mod tests {
             assert_eq!(read(&line).map(|signers| signers.len()), Ok(1), "{line}");
         }
         for (line, says) in [
-            (String::new(), "no signer's key in this file"),
+            (String::new(), "this file contains no signer's key"),
             (format!("a cert-authority {KEY}"), "certificate authorities"),
             (format!("a nonsense {KEY}"), "unknown or repeated option"),
             (format!("a {after},{after} {KEY}"), "unknown or repeated option"),

@@ -8,9 +8,9 @@ use curve25519_dalek::{
 };
 use zeroize::Zeroizing;
 
-/// The bytes of a public key and of a seed.
+/// The length in bytes of a public key and of a seed.
 pub(super) const KEY: usize = 32;
-/// The bytes of a signature.
+/// The length of a signature in bytes.
 pub(super) const SIGNATURE: usize = 64;
 
 /// A public key.
@@ -18,8 +18,9 @@ pub(super) const SIGNATURE: usize = 64;
 pub(crate) struct PublicKey(pub(super) [u8; KEY]);
 
 impl PublicKey {
-    /// Returns whether the signature is right. Only one form of each value counts: a scalar below the order of the group, a
-    /// key that is encoded as the standard does, and neither a key nor a commitment of small order.
+    /// Returns whether the signature is valid. Each value must have its only accepted form: the scalar is below the
+    /// order of the group, points have their canonical encoding, and neither the key nor the commitment is of small
+    /// order.
     pub(super) fn verify(&self, message: &[u8], signature: &[u8; SIGNATURE]) -> bool {
         let (commitment, scalar) = (signature.first_chunk::<32>(), signature.last_chunk::<32>());
         let (Some(commitment), Some(scalar)) = (commitment, scalar) else { return false };
@@ -33,13 +34,14 @@ impl PublicKey {
         expected.compress().to_bytes() == *commitment
     }
 
-    /// Returns whether there may be signatures for this key.
+    /// Returns whether signatures under this key can be accepted: the key has its canonical encoding and is not of
+    /// small order.
     pub(super) fn is_usable(&self) -> bool {
         point(&self.0).is_some_and(|point| !point.is_small_order())
     }
 }
 
-/// Returns the point of an encoding, if that is the one that the standard gives it.
+/// Returns the point with this encoding; `None` if the encoding is not canonical.
 fn point(bytes: &[u8; KEY]) -> Option<EdwardsPoint> {
     let point = CompressedEdwardsY(*bytes).decompress()?;
     (point.compress().to_bytes() == *bytes).then_some(point)
@@ -53,8 +55,8 @@ fn challenge(commitment: &[u8; 32], key: &[u8; KEY], message: &[u8]) -> Scalar {
     Scalar::from_bytes_mod_order_wide(&hash.finalize())
 }
 
-/// A secret key: the scalar, reduced, and the prefix that a seed is expanded to, 32 bytes each. They stay in one place on the heap,
-/// since each move would leave a copy, and are erased on drop.
+/// A secret key: the reduced scalar and the prefix that a seed is expanded to, 32 bytes each. They stay at one address
+/// on the heap, because each move would leave a copy, and are erased on drop.
 pub(crate) struct SecretKey {
     halves: Box<Zeroizing<[u8; 64]>>,
     public: PublicKey,
@@ -68,8 +70,8 @@ impl SecretKey {
         key
     }
 
-    /// Fills in what a seed gives. What the curve's functions leave on the stack is the caller's to erase, here and below: they
-    /// take scalars by value and return them so.
+    /// Fills in the scalar and the prefix of a seed. The functions of the curve take and return scalars by value; the
+    /// caller must erase the copies that they leave on the stack, also for the functions below.
     fn expand(&mut self, seed: &[u8; KEY]) {
         let digest = Sha512::digest(seed);
         let half = digest.first_chunk().expect("a digest has 64 bytes");
@@ -79,7 +81,7 @@ impl SecretKey {
         self.public = PublicKey(EdwardsPoint::mul_base(&scalar).compress().to_bytes());
     }
 
-    /// Returns the public key, which is computed from the seed and never read from beside it.
+    /// Returns the public key, computed from the scalar. A public key that is stored next to a seed is never trusted.
     pub(super) fn public(&self) -> PublicKey {
         self.public
     }
@@ -151,7 +153,7 @@ mod tests {
         }
     }
 
-    /// A scalar to which the order of the group was added is the same number and another signature.
+    /// Adding the order of the group to the scalar must not result in a second valid signature.
     #[test]
     fn one_form_of_a_signature_counts() {
         const ORDER: [u8; 32] = [
@@ -170,7 +172,7 @@ mod tests {
         assert!(!secret.public().verify(b"abc", &signature));
     }
 
-    /// With a key of small order, a signature can be right for many messages.
+    /// Under a key of small order, one signature can be valid for many messages.
     #[test]
     fn keys_of_small_order_sign_nothing() {
         let mut one = [0; 32];
@@ -179,7 +181,7 @@ mod tests {
         signature[0] = 1;
         assert!(!PublicKey(one).is_usable());
         assert!(!PublicKey(one).verify(b"abc", &signature));
-        // the same point, encoded with the field's prime added
+        // a second encoding of the same point: its coordinate plus the prime of the field
         let mut other = [0xff; 32];
         other[0] = 0xee;
         other[31] = 0x7f;

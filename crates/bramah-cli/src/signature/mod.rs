@@ -1,5 +1,5 @@
-//! Signatures of lists and files: minisign, signify, SSH and OpenPGP. What is verified is returned, so that nothing else is
-//! read.
+//! Signatures of lists and files: minisign, signify, SSH and OpenPGP. Verification returns the signed bytes, so that
+//! callers read nothing else.
 
 mod allowed;
 mod ed25519;
@@ -14,58 +14,58 @@ use plain::{PlainKey, Signature};
 pub(crate) use secret::{Refused, Signer as SecretSigner, WORK_FACTOR, generate, is_minisign, minisign};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The reason for refusing what is not what was signed with the key.
+/// The error for a signature that does not match the message and the key.
 const WRONG: &str = "the signature does not match: the file was changed or signed with another key";
 
-/// Keys, for one of which a signature has to be right.
+/// The keys that may have signed: a signature must be valid under one of them.
 #[derive(Clone, Debug)]
 pub(crate) enum Key {
-    /// A key of minisign or signify.
+    /// A minisign or signify key.
     Plain(PlainKey),
-    /// Keys of SSH.
+    /// SSH keys.
     Ssh(Vec<Signer>),
-    /// A keyring of OpenPGP, in packets.
+    /// The packets of an OpenPGP keyring.
     OpenPgp(Vec<u8>),
 }
 
-/// How signatures of SSH have to be made.
+/// The requirements for SSH signatures.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// The namespace.
+    /// The namespace of the signature.
     pub(crate) namespace: String,
-    /// The name of the signer in a file of allowed signers, if it has to be this one.
+    /// The required name of the signer in the allowed-signers file, if only one is accepted.
     pub(crate) principal: Option<String>,
 }
 
-/// The namespace of signatures of files, as OpenSSH names it.
+/// OpenSSH's namespace for signatures of files.
 pub(crate) const NAMESPACE: &str = "file";
 
-/// The signer and the comment of a signature that is right.
+/// The signer and the comment of a valid signature.
 #[derive(Clone, Debug)]
 pub(crate) struct Proof {
-    /// Who signed.
+    /// The name of the signer or key, for messages.
     pub(crate) signer: String,
-    /// The comment that is signed too, of minisign.
+    /// The signed comment of a minisign signature.
     pub(crate) comment: Option<String>,
 }
 
-/// The forms of signatures.
+/// The formats of signatures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// minisign or signify, beside what is signed.
+    /// minisign or signify, in a file next to the signed file.
     Plain,
-    /// signify, with what is signed after it.
+    /// signify, followed by the signed message.
     PlainEmbedded,
-    /// SSH, beside what is signed.
+    /// SSH, in a file next to the signed file.
     Ssh,
-    /// OpenPGP, beside what is signed.
+    /// OpenPGP, in a file next to the signed file.
     OpenPgp,
-    /// OpenPGP, around what is signed.
+    /// OpenPGP, clear-signed: the signature surrounds the signed text.
     OpenPgpEmbedded,
 }
 
 impl Form {
-    /// Returns the form of the signature that a file is or has; `None` if it has none.
+    /// Returns the format of the signature that a file contains; `None` if it contains none.
     pub(crate) fn of(text: &[u8]) -> Option<Self> {
         if text.starts_with(plain::COMMENT) {
             let (signature, rest) = Signature::read(text).ok()?;
@@ -83,7 +83,7 @@ impl Form {
         openpgp::is_signature(text).then_some(Self::OpenPgp)
     }
 
-    /// Returns whether what is signed is in another file.
+    /// Returns whether the signed message is in another file.
     pub(crate) fn is_detached(self) -> bool {
         matches!(self, Self::Plain | Self::Ssh | Self::OpenPgp)
     }
@@ -97,14 +97,15 @@ impl Form {
     }
 }
 
-/// Returns what is wrong with a file that begins as a signature of minisign or signify; `None` if nothing is, or it does not.
+/// Returns the error in a file that begins like a minisign or signify signature; `None` if it is well-formed or begins
+/// differently.
 pub(crate) fn flaw(text: &[u8]) -> Option<String> {
     text.starts_with(plain::COMMENT).then(|| Signature::read(text).err()).flatten()
 }
 
 impl Key {
-    /// Reads a key that is written out: the base64 of minisign and signify, or a public key of SSH. `None` if the text is
-    /// none.
+    /// Parses the text of a key: the base64 of minisign and signify, or an SSH public key. `None` if the text is not a
+    /// key.
     pub(crate) fn of_text(text: &str) -> Option<Result<Self, String>> {
         if let Some(key) = PlainKey::from_line(text.as_bytes()) {
             return Some(Ok(Self::Plain(key)));
@@ -113,7 +114,7 @@ impl Key {
         ssh::is_type(kind).then(|| allowed::read(text).map(Self::Ssh))
     }
 
-    /// Reads a file of keys.
+    /// Parses a key file.
     pub(crate) fn of_file(bytes: &[u8]) -> Result<Self, String> {
         let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
         if bytes.starts_with(plain::COMMENT) {
@@ -133,7 +134,7 @@ impl Key {
         }
     }
 
-    /// Returns whether the key can verify signatures of a form.
+    /// Returns whether the key can verify signatures of this format.
     pub(crate) fn fits(&self, form: Form) -> bool {
         matches!(
             (self, form),
@@ -143,7 +144,7 @@ impl Key {
         )
     }
 
-    /// Returns the ends of the names of signatures for the key, beside the name of what is signed.
+    /// Returns the suffixes that the names of signature files have for this kind of key.
     pub(crate) fn suffixes(&self) -> &'static [&'static str] {
         match self {
             Self::Plain(_) => &[".minisig", ".sig"],
@@ -152,20 +153,19 @@ impl Key {
         }
     }
 
-    /// Returns what is said of a form that the key does not fit.
+    /// Returns the error for a signature of a format that the key cannot verify.
     pub(crate) fn misfit(&self, form: Form) -> String {
         let own = match self {
             Self::Plain(_) => Form::Plain,
             Self::Ssh(_) => Form::Ssh,
             Self::OpenPgp(_) => Form::OpenPgp,
         };
-        format!("this is a signature of {}, but the key is one of {}", form.name(), own.name())
+        format!("this is a signature of {}, but the key is for {}", form.name(), own.name())
     }
 
-    /// Verifies a signature that is beside what is signed.
+    /// Verifies a detached signature.
     ///
-    /// # Errors
-    /// The reason why it does not count.
+    /// # Errors The reason why the signature is not accepted.
     pub(crate) fn verify(&self, signature: &[u8], message: &[u8], limits: &Limits) -> Result<Proof, String> {
         match self {
             Self::Plain(key) => key.verify(&Signature::read(signature)?.0, message),
@@ -182,10 +182,9 @@ impl Key {
         }
     }
 
-    /// Verifies a file that has what is signed in it, and returns that.
+    /// Verifies a file that contains its signature, and returns the signed message.
     ///
-    /// # Errors
-    /// The reason why it does not count.
+    /// # Errors The reason why the signature is not accepted.
     pub(crate) fn open(&self, file: &[u8]) -> Result<(Vec<u8>, Proof), String> {
         match self {
             Self::Plain(key) => {
@@ -198,7 +197,7 @@ impl Key {
     }
 }
 
-/// Returns the seconds since 1970.
+/// Returns the current time in seconds since 1970.
 pub(crate) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }

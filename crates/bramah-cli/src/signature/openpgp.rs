@@ -1,5 +1,5 @@
-//! Signatures of OpenPGP (RFC 9580), which `gpgv` of GnuPG or `sqv` of Sequoia verifies. Of a text that is signed in place,
-//! what `gpgv` writes counts, and not what stands in the file.
+//! OpenPGP signatures (RFC 9580), verified by `gpgv` of GnuPG or `sqv` of Sequoia. For a clear-signed text, the signed
+//! message is the output of `gpgv`, and not the text in the file.
 
 use super::Proof;
 use crate::{sumfile::MESSAGE, temporary::Temporary};
@@ -14,10 +14,10 @@ use std::{
 
 const SIGNATURE: &str = "PGP SIGNATURE";
 const KEY: &str = "PGP PUBLIC KEY BLOCK";
-/// The end of a text that is signed in place.
+/// The last line of a clear-signed text.
 const END: &[u8] = b"-----END PGP SIGNATURE-----";
 
-/// The number of packets that are signatures, and of those that are public keys.
+/// The packet types of signatures and of public keys.
 const SIGNATURE_PACKET: u8 = 2;
 const KEY_PACKET: u8 = 6;
 
@@ -25,12 +25,12 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end)
 }
 
-/// Returns whether a text has a part that is signed in place.
+/// Returns whether a text contains a clear-signed part.
 pub(super) fn is_framed(text: &[u8]) -> bool {
     lines(text).any(|line| line == MESSAGE)
 }
 
-/// Returns whether a file is a signature beside what is signed.
+/// Returns whether a file is a detached signature.
 pub(super) fn is_signature(text: &[u8]) -> bool {
     is_armored(text, SIGNATURE) || first(text) == Some(SIGNATURE_PACKET)
 }
@@ -39,12 +39,12 @@ fn is_armored(text: &[u8], kind: &str) -> bool {
     text.starts_with(format!("-----BEGIN {kind}-----").as_bytes())
 }
 
-/// Returns the number of the first packet, if there is one.
+/// Returns the type of the first packet, if there is one.
 fn first(bytes: &[u8]) -> Option<u8> {
     packet(bytes).map(|(tag, _)| tag)
 }
 
-/// Takes a packet (section 4.2): returns its number, and what follows it.
+/// Parses the header of a packet (section 4.2); returns the packet type and the bytes after the packet.
 fn packet(bytes: &[u8]) -> Option<(u8, &[u8])> {
     let (&head, rest) = bytes.split_first()?;
     let (tag, octets) = match head {
@@ -61,7 +61,7 @@ fn packet(bytes: &[u8]) -> Option<(u8, &[u8])> {
                     let (length, rest) = rest.split_first_chunk()?;
                     Some((head & 0x3f, rest.get(u32::from_be_bytes(*length) as usize..)?))
                 }
-                // parts of unknown length are for data alone
+                // a packet of partial or unknown length can only contain data
                 _ => None,
             };
         }
@@ -76,7 +76,7 @@ fn packet(bytes: &[u8]) -> Option<(u8, &[u8])> {
     Some((tag, rest.get(length..)?))
 }
 
-/// Returns the packets of blocks of armor (section 6); `None` if there is something else.
+/// Decodes blocks of armor (section 6) and returns their packets; `None` if the text contains anything else.
 fn dearmored(text: &[u8], kind: &str) -> Option<Vec<u8>> {
     let text = str::from_utf8(text).ok()?;
     let (begin, end) = (format!("-----BEGIN {kind}-----"), format!("-----END {kind}-----"));
@@ -89,7 +89,7 @@ fn dearmored(text: &[u8], kind: &str) -> Option<Vec<u8>> {
         if line != begin {
             return None;
         }
-        // lines of names and values, and an empty one
+        // headers with names and values, then an empty line
         lines.by_ref().find(|line| line.is_empty())?;
         let mut body = String::new();
         loop {
@@ -97,7 +97,7 @@ fn dearmored(text: &[u8], kind: &str) -> Option<Vec<u8>> {
             if line == end {
                 break;
             }
-            // a checksum, which says nothing that the signature does not
+            // skips the checksum, which the signature makes redundant
             if !line.starts_with('=') {
                 body.push_str(line);
             }
@@ -107,7 +107,7 @@ fn dearmored(text: &[u8], kind: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Reads a keyring, of packets, in armor, or of GnuPG's own format; `None` if it is none.
+/// Parses a keyring: packets, armored packets, or GnuPG's own format; `None` if the file is not a keyring.
 pub(super) fn keyring(bytes: &[u8]) -> Option<Result<Vec<u8>, String>> {
     if is_armored(bytes, KEY) {
         let packets = dearmored(bytes, KEY).filter(|packets| first(packets) == Some(KEY_PACKET));
@@ -117,13 +117,13 @@ pub(super) fn keyring(bytes: &[u8]) -> Option<Result<Vec<u8>, String>> {
     (is_box || first(bytes) == Some(KEY_PACKET)).then(|| Ok(bytes.to_vec()))
 }
 
-/// Verifies a signature beside what is signed.
+/// Verifies a detached signature.
 pub(super) fn verify(keyring: &[u8], signature: &[u8], message: &[u8]) -> Result<Proof, String> {
     let packets = match is_armored(signature, SIGNATURE) {
         true => dearmored(signature, SIGNATURE).ok_or("malformed OpenPGP signature")?,
         false => signature.to_vec(),
     };
-    // a file that holds a message besides would be verified with that
+    // if the signature file contained a message, the program would verify that message instead
     let mut rest = &packets[..];
     while !rest.is_empty() {
         match packet(rest) {
@@ -148,7 +148,7 @@ pub(super) fn verify(keyring: &[u8], signature: &[u8], message: &[u8]) -> Result
     }
 }
 
-/// Verifies a text that is signed in place, and returns it.
+/// Verifies a clear-signed text, and returns the signed message.
 pub(super) fn open(keyring: &[u8], file: &[u8]) -> Result<(Vec<u8>, Proof), String> {
     let (mut begun, mut ended) = (false, false);
     for (line, number) in lines(file).zip(1_u64..) {
@@ -166,7 +166,7 @@ pub(super) fn open(keyring: &[u8], file: &[u8]) -> Result<(Vec<u8>, Proof), Stri
     ran.proof().map(|proof| (ran.out, proof))
 }
 
-/// A file in the directory for temporary ones, which is removed on drop.
+/// A file in the directory for temporary files, which is removed on drop.
 struct Kept(Temporary<File>);
 
 impl Kept {
@@ -190,7 +190,7 @@ fn gpgv(keyring: &Kept) -> Command {
     gpgv
 }
 
-/// The output of a program that has ended, and whether its exit code was 0.
+/// The output of a finished program, and whether its exit code was 0.
 struct Ran {
     out: Vec<u8>,
     err: String,
@@ -198,12 +198,11 @@ struct Ran {
 }
 
 impl Ran {
-    /// Returns who signed, by the status lines of gpgv (doc/DETAILS in its sources). Beside a signature that is valid there may
-    /// be others with keys that are not in the keyring, for which gpgv ends as if it had failed.
+    /// Returns the signer according to the status lines of gpgv (doc/DETAILS in its sources). Signatures with keys that
+    /// are not in the keyring may exist next to a valid one; gpgv then exits with an error, which is ignored.
     ///
-    /// # Errors
-    /// No signature is valid, or one is wrong; or a key or a signature has expired or was revoked, which gpgv by itself lets
-    /// pass.
+    /// # Errors No signature is valid, or one is wrong; or a key or a signature has expired or was revoked, which gpgv
+    /// itself accepts.
     fn proof(&self) -> Result<Proof, String> {
         let (mut signer, mut unknown) = (None, false);
         for line in self.err.lines() {
@@ -233,7 +232,7 @@ impl Ran {
         }
     }
 
-    /// Returns the last thing that a program said.
+    /// Returns the last line of the program's messages.
     fn last(&self, name: &str) -> String {
         let said = self.err.lines().rev().find(|line| !line.is_empty() && !line.starts_with("[GNUPG:]"));
         let said = said.map(|line| line.strip_prefix(name).unwrap_or(line).trim_start_matches([':', ' ']));
@@ -241,7 +240,7 @@ impl Ran {
     }
 }
 
-/// Runs a program on an input; `None` if there is no such program.
+/// Runs a program with this input; `None` if the program is not installed.
 fn run(mut command: Command, input: &[u8]) -> Result<Option<Ran>, String> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = match command.spawn() {
@@ -251,7 +250,7 @@ fn run(mut command: Command, input: &[u8]) -> Result<Option<Ran>, String> {
     };
     let stdin = child.stdin.take();
     let ran = thread::scope(|scope| {
-        // a program that has seen enough does not read the rest
+        // an error is ignored: a program may end without reading all of its input
         scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input)));
         child.wait_with_output()
     });

@@ -1,5 +1,5 @@
-//! The forms that minisign and signify share: a line of comment, and a line of base64 with the algorithm, the number of the
-//! key, and the key or the signature. Their sources are the page *Minisign* of its author and the manual of signify.
+//! The file formats of minisign and signify: a comment line, and a line of base64 with the algorithm, the key number,
+//! and the key or the signature. Sources: the page *Minisign* by its author, and the manual of signify.
 
 use super::{
     Proof,
@@ -10,20 +10,20 @@ use bramah::Blake2b512;
 
 pub(super) const COMMENT: &[u8] = b"untrusted comment: ";
 const TRUSTED: &[u8] = b"trusted comment: ";
-/// The longest line of comment in bytes that minisign reads.
+/// The longest comment line that minisign reads, in bytes.
 const MOST_COMMENT: usize = 1024;
-/// The longest line of a trusted comment in bytes that minisign reads.
+/// The longest line with a trusted comment that minisign reads, in bytes.
 pub(crate) const MOST_TRUSTED: usize = 8192;
 
-/// The number of a key, by which a signature names it.
+/// A key number, which signatures contain to name their key.
 pub(super) type Number = [u8; 8];
 
-/// A public key of minisign or signify, which have one form.
+/// A public key of minisign or signify, which use the same format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlainKey {
     number: Number,
     key: PublicKey,
-    /// Whether the file says that the key is one of minisign, whose signatures have a trusted comment.
+    /// Whether the key is a minisign key according to its file; minisign's signatures must have a trusted comment.
     with_comment: bool,
 }
 
@@ -32,7 +32,7 @@ impl PlainKey {
         Self { number, key, with_comment: true }
     }
 
-    /// Reads the line of base64; `None` if it is none of such a key.
+    /// Parses the line of base64; `None` if it is not a public key.
     pub(super) fn from_line(line: &[u8]) -> Option<Self> {
         let bytes: [u8; 42] = decoded(line)?;
         let (head, key) = bytes.split_at(10);
@@ -41,7 +41,7 @@ impl PlainKey {
         (algorithm == b"Ed").then_some(Self { number: number.try_into().ok()?, key, with_comment: false })
     }
 
-    /// Reads a file.
+    /// Parses a file with a public key.
     pub(super) fn from_file(text: &[u8]) -> Result<Self, String> {
         const WRONG: &str = "not a minisign or signify public key";
         let mut lines = Lines(text);
@@ -60,12 +60,12 @@ impl PlainKey {
         Ok(key)
     }
 
-    /// Returns the key as minisign prints it.
+    /// Returns the key in base64, as minisign prints it.
     pub(super) fn to_line(&self) -> String {
         Base64::encode_string(&[b"Ed", &self.number[..], &self.key.0].concat())
     }
 
-    /// Returns the number of the key as minisign prints it.
+    /// Returns the key number as minisign prints it.
     pub(super) fn id(&self) -> String {
         shown(self.number)
     }
@@ -105,7 +105,7 @@ pub(crate) fn is_hidden(character: char) -> bool {
     character.is_control() && character != '\t'
 }
 
-/// Returns the number of a key in hexadecimal, as a number that is written little-endian.
+/// Returns a key number in hexadecimal, with its last byte first.
 fn shown(number: Number) -> String {
     format!("{:016X}", u64::from_le_bytes(number))
 }
@@ -113,16 +113,16 @@ fn shown(number: Number) -> String {
 /// A signature of minisign or signify.
 pub(super) struct Signature<'a> {
     number: Number,
-    /// Whether the hash of the message is signed, and not the message.
+    /// Whether the signature is of the hash of the message instead of the message.
     hashed: bool,
     bytes: [u8; SIGNATURE],
-    /// The trusted comment and the signature over it, of minisign.
+    /// The trusted comment and its signature, in minisign signatures.
     trusted: Option<(&'a [u8], [u8; SIGNATURE])>,
 }
 
 impl<'a> Signature<'a> {
-    /// Reads a signature from the beginning of a text; returns it with what follows, which in signify's embedded form is
-    /// the message.
+    /// Parses a signature at the beginning of a text; also returns the rest of the text, which in signify's embedded
+    /// format is the message.
     pub(super) fn read(text: &'a [u8]) -> Result<(Self, &'a [u8]), String> {
         let mut lines = Lines(text);
         lines.comment(COMMENT, MOST_COMMENT)?;
@@ -147,20 +147,20 @@ impl<'a> Signature<'a> {
         if hashed {
             return Err("the minisign signature has no trusted comment".into());
         }
-        // signify's own line ends so
+        // signify ends this line with a line feed
         if !text[..text.len() - rest.len()].ends_with(b"\n") {
             return Err("the signify signature is cut off".into());
         }
         Ok((signature, rest))
     }
 
-    /// Returns whether the signature is one of minisign.
+    /// Returns whether the signature has a trusted comment, as minisign's signatures do.
     pub(super) fn has_comment(&self) -> bool {
         self.trusted.is_some()
     }
 }
 
-/// Signs the hash of a message; returns the text of a signature of minisign.
+/// Signs the hash of a message; returns the text of a minisign signature.
 pub(super) fn sign(secret: &SecretKey, number: Number, digest: &[u8; 64], comment: &str) -> String {
     let bytes = secret.sign(digest);
     let global = secret.sign(&[&bytes[..], comment.as_bytes()].concat());
@@ -171,11 +171,11 @@ pub(super) fn sign(secret: &SecretKey, number: Number, digest: &[u8; 64], commen
     )
 }
 
-/// The lines of a text; what is left of it.
+/// A reader of lines; the field is the rest of the text.
 pub(super) struct Lines<'a>(pub(super) &'a [u8]);
 
 impl<'a> Lines<'a> {
-    /// Takes a line, without its end.
+    /// Removes a line from the text, and returns it without its line end.
     pub(super) fn next(&mut self) -> Option<&'a [u8]> {
         if self.0.is_empty() {
             return None;
@@ -189,7 +189,7 @@ impl<'a> Lines<'a> {
         Some(line.strip_suffix(b"\r").unwrap_or(line))
     }
 
-    /// Takes a line of comment; returns the text after its beginning.
+    /// Removes a comment line of at most `most` bytes from the text; returns the comment after `start`.
     pub(super) fn comment(&mut self, start: &[u8], most: usize) -> Result<&'a [u8], String> {
         let line = self.next().filter(|line| line.len() < most);
         line.and_then(|line| line.strip_prefix(start)).ok_or_else(|| {
@@ -201,7 +201,7 @@ impl<'a> Lines<'a> {
 
 /// Decodes base64 of exactly `N` bytes.
 pub(super) fn decoded<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
-    // a wrong length is not worth decoding
+    // rejects a wrong length before decoding
     if line.len() != N.div_ceil(3) * 4 {
         return None;
     }

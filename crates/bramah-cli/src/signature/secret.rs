@@ -1,5 +1,5 @@
-//! Secret keys that sign: those of minisign, encrypted with a passphrase by scrypt, and OpenSSH's of the type ssh-ed25519.
-//! Whatever is secret is erased.
+//! Secret signing keys: those of minisign, encrypted with scrypt and a passphrase, and those of OpenSSH of the type
+//! ssh-ed25519. Secrets are erased after use.
 
 use super::{
     ed25519::{KEY, SecretKey},
@@ -15,26 +15,26 @@ use bramah::{
 use std::io::{self, Read};
 use zeroize::Zeroizing;
 
-/// The bytes of a secret key of minisign: the algorithms, the salt, the limits, and what is encrypted.
+/// The length in bytes of a minisign secret key: the algorithms, the salt, the limits, and the encrypted part.
 const LEN: usize = 6 + 32 + 8 + 8 + SEALED;
-/// The bytes that are encrypted: the number of the key, the seed and the public key, a checksum.
+/// The length in bytes of the encrypted part: the key number, the seed, the public key and a checksum.
 const SEALED: usize = 8 + 64 + 32;
-/// The least number of operations of libsodium's interface of scrypt.
+/// The smallest number of operations that libsodium's scrypt interface accepts.
 const LEAST: u64 = 32768;
-/// The logarithm of scrypt's N that minisign takes, which is 1 GiB of memory.
+/// The default work factor, log2 of scrypt's N: the value of minisign, which needs 1 GiB of memory.
 pub(crate) const WORK_FACTOR: u32 = 20;
 
-/// A key that signs.
+/// A secret signing key.
 pub(crate) enum Signer {
-    /// A key of minisign with its number.
+    /// A minisign key with its key number.
     Minisign(Number, SecretKey),
-    /// A key of SSH.
+    /// An SSH key.
     Ssh(SecretKey),
 }
 
-/// The reasons why a secret key is not read.
+/// The reasons why a secret key cannot be read.
 pub(crate) enum Refused {
-    /// The passphrase is not that of the key.
+    /// The passphrase is wrong.
     Passphrase,
     Other(String),
 }
@@ -45,15 +45,15 @@ impl<T: Into<String>> From<T> for Refused {
     }
 }
 
-/// Returns whether a file is a secret key of minisign.
+/// Returns whether a file is a minisign secret key.
 pub(crate) fn is_minisign(file: &[u8]) -> bool {
     file.starts_with(COMMENT)
 }
 
-/// Returns the parameters of scrypt for libsodium's limits of operations and of memory in bytes, which are computed as
-/// libsodium does: the logarithm of N, and p. r is 8.
+/// Returns log2 of scrypt's N, and p, for libsodium's limits of operations and of memory in bytes. The computation is
+/// that of libsodium; r is 8.
 fn parameters(operations: u64, memory: u64) -> (u32, u32) {
-    // the smallest power of two above half of a number
+    // log2 of the smallest power of two above half of `most`
     let log = |most: u64| (1..63).find(|&log| 1_u64 << log > most / 2).unwrap_or(63);
     let operations = operations.max(LEAST);
     if operations < memory / 32 {
@@ -64,7 +64,7 @@ fn parameters(operations: u64, memory: u64) -> (u32, u32) {
     (log_n, lanes as u32)
 }
 
-/// XORs the secret part with what a passphrase gives.
+/// Encrypts or decrypts the secret part: XORs it with the output of scrypt for the passphrase.
 fn seal(
     passphrase: &[u8],
     salt: &[u8],
@@ -77,7 +77,7 @@ fn seal(
     Ok(())
 }
 
-/// Returns the checksum of the number and the key.
+/// Returns the checksum of the key number and the key.
 fn checksum(key: &[u8]) -> [u8; 32] {
     let mut hash = Blake2b256::new();
     hash.update(b"Ed");
@@ -85,8 +85,8 @@ fn checksum(key: &[u8]) -> [u8; 32] {
     hash.finalize()
 }
 
-/// Reads a secret key of minisign. The passphrase is asked for if it is encrypted; no more than `most_work` is spent on it, as
-/// the logarithm of N times p.
+/// Parses a minisign secret key. If it is encrypted, asks for the passphrase; refuses a key for which log2 of scrypt's
+/// N times p exceeds `most_work`.
 pub(crate) fn minisign<E: From<Refused>>(
     file: &[u8],
     most_work: u32,
@@ -123,7 +123,7 @@ pub(crate) fn minisign<E: From<Refused>>(
             .map_err(|error| E::from(Refused::from(error.to_string())))?;
     }
     let (key, sum) = sealed.split_at(8 + 64);
-    // minisign writes no checksum of a key that is not encrypted
+    // minisign writes zeros instead of the checksum of an unencrypted key
     if sum != checksum(key) && (encrypted || sum != [0; 32]) {
         return Err(if encrypted { E::from(Refused::Passphrase) } else { refused(WRONG) });
     }
@@ -139,8 +139,7 @@ pub(crate) fn minisign<E: From<Refused>>(
     Ok(Signer::Minisign(*number, secret))
 }
 
-/// Makes a secret key of minisign, encrypted with the passphrase if there is one; returns the texts of its file and of that of
-/// its public key.
+/// Makes a minisign secret key, encrypted if there is a passphrase; returns the text of its file, and the signer.
 pub(crate) fn generate(
     passphrase: Option<&[u8]>,
     work_factor: u32,
@@ -168,7 +167,7 @@ pub(crate) fn generate(
     }
     let kind = if passphrase.is_some() { "encrypted secret key" } else { "secret key" };
     let start = format!("untrusted comment: minisign {kind}\n");
-    // in one piece: a reallocation would leave the secret in freed memory
+    // allocated once: a reallocation would leave the secret in freed memory
     let mut text = Zeroizing::new(String::with_capacity(start.len() + LEN.div_ceil(3) * 4 + 1));
     text.push_str(&start);
     text.push_str(&Zeroizing::new(Base64::encode_string(&*bytes)));
@@ -176,7 +175,7 @@ pub(crate) fn generate(
     Ok((text, signer))
 }
 
-/// The bytes of a message that are read at a time.
+/// The number of bytes of a message that are read at a time.
 const PIECE: usize = 1 << 16;
 
 /// Hashes a message.
@@ -193,7 +192,7 @@ fn hashed<H>(mut message: impl Read, mut hash: H, update: fn(&mut H, &[u8])) -> 
 }
 
 impl Signer {
-    /// Makes the signer of a seed of a key of SSH.
+    /// Makes the signer for the seed of an SSH key.
     pub(crate) fn ssh(seed: &[u8; KEY]) -> Self {
         Self::Ssh(SecretKey::of_seed(seed))
     }
@@ -204,7 +203,7 @@ impl Signer {
         }
     }
 
-    /// Returns the public key in one line.
+    /// Returns the public key as one line.
     pub(crate) fn public(&self) -> String {
         match self {
             Self::Minisign(number, secret) => PlainKey::new(*number, secret.public()).to_line(),
@@ -212,7 +211,7 @@ impl Signer {
         }
     }
 
-    /// Returns the file of the public key.
+    /// Returns the text of the public key file.
     pub(crate) fn public_file(&self) -> String {
         match self {
             Self::Minisign(number, secret) => {
@@ -223,7 +222,7 @@ impl Signer {
         }
     }
 
-    /// Returns what follows the name of a file in that of its signature.
+    /// Returns the suffix of the names of signature files.
     pub(crate) fn suffix(&self) -> &'static str {
         match self {
             Self::Minisign(..) => ".minisig",
@@ -231,7 +230,8 @@ impl Signer {
         }
     }
 
-    /// Signs a message; the trusted comment is for minisign, the namespace for SSH.
+    /// Signs a message, and returns the text of the signature; `comment` is the trusted comment of minisign,
+    /// `namespace` the one of SSH.
     pub(crate) fn sign(&self, message: impl Read, comment: &str, namespace: &str) -> io::Result<String> {
         Ok(match self {
             Self::Minisign(number, secret) => {
@@ -250,7 +250,7 @@ impl Signer {
 mod tests {
     use super::*;
 
-    /// libsodium's limits: those of minisign, half of them, the least, and those that this command writes.
+    /// The limits of minisign, half of them, the smallest ones, and those that this command writes.
     #[test]
     fn parameters_are_those_of_libsodium() {
         assert_eq!(parameters(1 << 25, 1 << 30), (20, 1));

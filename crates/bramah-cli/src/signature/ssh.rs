@@ -1,4 +1,4 @@
-//! Signatures of SSH, as `ssh-keygen -Y sign` makes them: SSHSIG (PROTOCOL.sshsig in OpenSSH's sources), with keys of the
+//! SSH signatures, as `ssh-keygen -Y sign` makes them: SSHSIG (PROTOCOL.sshsig in OpenSSH's sources), with keys of the
 //! type ssh-ed25519 (RFC 8709).
 
 use super::ed25519::{PublicKey, SIGNATURE, SecretKey};
@@ -10,10 +10,10 @@ pub(super) const ED25519: &str = "ssh-ed25519";
 pub(super) const BEGIN: &str = "-----BEGIN SSH SIGNATURE-----";
 const END: &str = "-----END SSH SIGNATURE-----";
 const MAGIC: &[u8] = b"SSHSIG";
-/// The characters of base64 on a line, as OpenSSH writes them.
+/// The number of base64 characters on a line, as OpenSSH writes them.
 const LINE: usize = 70;
 
-/// The types of keys that OpenSSH has besides ssh-ed25519.
+/// The key types of OpenSSH other than ssh-ed25519.
 const OTHERS: [&str; 8] = [
     "ssh-rsa",
     "ssh-dss",
@@ -25,12 +25,12 @@ const OTHERS: [&str; 8] = [
     "ssh-xmss@openssh.com",
 ];
 
-/// Returns whether a word is the name of a type of keys.
+/// Returns whether a word is the name of a key type.
 pub(super) fn is_type(word: &str) -> bool {
     word == ED25519 || OTHERS.contains(&word) || word.ends_with("-cert-v01@openssh.com")
 }
 
-/// Reads a key of the type ssh-ed25519 from its type and its base64.
+/// Parses an ssh-ed25519 key from its type and its base64.
 pub(super) fn key(kind: &str, blob: &str) -> Result<PublicKey, String> {
     if kind != ED25519 {
         return Err(unsupported(kind));
@@ -48,7 +48,7 @@ fn unsupported(kind: &str) -> String {
     }
 }
 
-/// Reads a key in the wire format.
+/// Parses a key in the wire format.
 fn from_wire(mut blob: &[u8]) -> Result<PublicKey, String> {
     const WRONG: &str = "malformed ssh-ed25519 key";
     let kind = string(&mut blob).ok_or(WRONG)?;
@@ -72,7 +72,7 @@ fn to_wire(key: &PublicKey) -> Vec<u8> {
     blob
 }
 
-/// Returns a key as files of SSH have it.
+/// Returns a key as a line of an SSH public key file.
 pub(super) fn to_line(key: &PublicKey) -> String {
     format!("{ED25519} {}", Base64::encode_string(&to_wire(key)))
 }
@@ -83,14 +83,14 @@ pub(super) fn fingerprint(key: &PublicKey) -> String {
     format!("SHA256:{}", text.trim_end_matches('='))
 }
 
-/// Returns the bytes that a signature of SSH is computed over, for a message.
+/// Returns the bytes that an SSH signature of a message signs; they contain the digest of the message.
 fn signed(namespace: &[u8], reserved: &[u8], hash: &[u8], digest: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     [namespace, reserved, hash, digest].iter().for_each(|part| put(&mut bytes, part));
     bytes
 }
 
-/// A signature.
+/// An SSH signature.
 pub(super) struct Signature {
     key: PublicKey,
     namespace: Vec<u8>,
@@ -100,7 +100,7 @@ pub(super) struct Signature {
 }
 
 impl Signature {
-    /// Reads a signature.
+    /// Parses the text of a signature.
     pub(super) fn read(text: &[u8]) -> Result<Self, String> {
         const WRONG: &str = "malformed SSH signature";
         let text = str::from_utf8(text).map_err(|_| WRONG)?;
@@ -133,12 +133,13 @@ impl Signature {
         Ok(Self { key, namespace: namespace.into(), reserved: reserved.into(), hash: hash.into(), bytes })
     }
 
-    /// Returns the key that the signature says it is of.
+    /// Returns the public key that the signature contains.
     pub(super) fn key(&self) -> &PublicKey {
         &self.key
     }
 
-    /// Verifies the signature of a message, which has to be in this namespace, under the key that it names.
+    /// Verifies the signature of a message under the key that the signature contains. The signature must have this
+    /// namespace.
     pub(super) fn verify(&self, message: &[u8], namespace: &str) -> Result<(), String> {
         if self.namespace != namespace.as_bytes() {
             let found = String::from_utf8_lossy(&self.namespace);
@@ -157,7 +158,7 @@ impl Signature {
     }
 }
 
-/// Signs the SHA-512 of a message, in a namespace; returns the text of the signature.
+/// Signs the SHA-512 digest of a message in a namespace; returns the text of the signature.
 pub(super) fn sign(secret: &SecretKey, namespace: &str, digest: &[u8; 64]) -> String {
     let hash = b"sha512";
     let signed = signed(namespace.as_bytes(), b"", hash, digest);

@@ -1,8 +1,8 @@
-//! `bramah bao`: known answers of the command `bao` 0.13.1, every kind of range, and damage of every byte.
+//! Tests of `bramah bao`: known answers of the program `bao` 0.13.1, every kind of range, and damage to every byte.
 
 use crate::support::Dir;
 
-/// Returns content: no two chunks are alike.
+/// Returns content in which no two chunks are equal.
 pub(crate) fn content(len: usize) -> Vec<u8> {
     (0..len).map(|i| (i / 1024 + i % 251) as u8).collect()
 }
@@ -12,7 +12,7 @@ fn hash(dir: &Dir, file: &str) -> String {
     dir.run(&format!("hash -a blake3 --untagged {file}")).well()[..64].to_string()
 }
 
-/// Lengths around the borders of chunks, of groups that are verified at once, and of groups that are encoded at once.
+/// Lengths around multiples of a chunk, of a group that is verified at once, and of a group that is encoded at once.
 const LENGTHS: [usize; 15] =
     [0, 1, 1023, 1024, 1025, 2048, 2049, 3072, 5000, 8193, 65_536, 65_537, 200_000, 1_048_576, 2_100_000];
 
@@ -58,7 +58,7 @@ fn what_is_encoded_is_decoded() {
     }
 }
 
-/// The encodings and slices of `bao`, of the same content.
+/// The encodings and slices equal those of `bao` for the same content.
 #[test]
 fn known_answers() {
     let dir = Dir::new();
@@ -85,7 +85,7 @@ fn known_answers() {
     }
 }
 
-/// A byte that is changed, a cut and another hash are found wherever they are, and the file does not appear.
+/// A changed byte, a truncation or another hash is detected at every position, and no output file appears.
 #[test]
 fn damage_is_found() {
     let dir = Dir::new();
@@ -108,14 +108,14 @@ fn damage_is_found() {
         ("tree", format!("bao decode {hash} file out --outboard damaged")),
         ("file", format!("bao decode {hash} damaged out --outboard tree")),
         ("slice", format!("bao decode-slice {hash} 2000 1000 damaged out")),
-        // after the end of the content, the length is all that there is to verify
+        // for a range after the end of the content, only the length can be verified
         ("past", format!("bao decode-slice {hash} 9000 10 damaged out")),
     ] {
         let good = dir.bytes(name);
         for at in (0..good.len()).step_by(97).chain(0..8).chain([good.len() - 1]) {
             let mut bad = good.clone();
             bad[at] ^= 1 << (at % 8);
-            // a slice that does not reach the end does not verify the length
+            // a slice that does not reach the end of the content does not verify the length
             if name != "slice" || at >= 8 {
                 dir.write("damaged", &bad);
                 fails(&arguments, "bramah: ");
@@ -125,7 +125,7 @@ fn damage_is_found() {
         }
     }
     fails(&format!("bao decode {} combined out", "0".repeat(64)), "not the content of this hash");
-    // a slice of another range does not have what this one needs
+    // a slice of another range lacks the nodes that this range needs
     fails(&format!("bao decode-slice {hash} 0 5000 slice out"), "slice: ");
     dir.run("bao decode 00 combined").is_usage("64 hexadecimal digits");
     dir.run(&format!("bao decode {hash} combined combined"))
@@ -136,7 +136,7 @@ fn damage_is_found() {
     assert!(dir.bytes("combined").len() > len);
 }
 
-/// What follows an encoding is not written, and a message says that it is there, as `bao` passes over it.
+/// Bytes after an encoding are not written; a message reports them, while `bao` ignores them.
 #[cfg(unix)]
 #[test]
 fn what_follows_is_named() {
@@ -145,6 +145,6 @@ fn what_follows_is_named() {
     let hash = hash(&dir, "file");
     dir.run("bao encode file --outboard tree").well();
     dir.write("file", "abcd");
-    let says = "bramah: file: more bytes follow, which are no part of what was verified\n";
+    let says = "bramah: file: ignored more bytes after the end of the verified content\n";
     dir.run(&format!("bao decode {hash} file --outboard tree")).is("abc", says, 0);
 }

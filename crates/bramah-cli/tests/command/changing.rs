@@ -1,4 +1,4 @@
-//! Files that change while they are read, for every command that reads a message: it fails, and leaves no file.
+//! Files that change while a command reads them: every command fails, and leaves no file.
 #![cfg(target_os = "linux")]
 
 use crate::support::{Dir, Ran, message};
@@ -13,7 +13,7 @@ use std::{
 
 const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
-/// How a file changes.
+/// The ways in which a file changes.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     Longer,
@@ -21,7 +21,7 @@ enum Change {
     Newer,
 }
 
-/// How far the program has come in a file that ends with this name, if it has it open.
+/// Returns the position of the program in the open file whose path ends with this name.
 fn place(child: &Child, name: &str) -> Option<u64> {
     let id = child.id();
     for file in fs::read_dir(format!("/proc/{id}/fd")).ok()?.flatten() {
@@ -34,8 +34,8 @@ fn place(child: &Child, name: &str) -> Option<u64> {
     None
 }
 
-/// Runs `bramah` on the file `changing`, stops it in the middle, changes the file, and lets it go on. It is tried
-/// again if the program came to the end before it was stopped.
+/// Runs `bramah` on the file `changing`, stops it in the middle, changes the file, and resumes it. Repeats this if the
+/// program has read the whole file before it was stopped.
 fn changed_midway(dir: &Dir, holds: &[u8], arguments: &str, change: Change) -> Ran {
     let path = dir.path("changing");
     for _ in 0..20 {
@@ -62,7 +62,7 @@ fn changed_midway(dir: &Dir, holds: &[u8], arguments: &str, change: Change) -> R
         };
         let pid = Pid::from_child(&child);
         let midway = !ended && kill_process(pid, Signal::STOP).is_ok() && {
-            // stopping takes a moment
+            // a process does not stop at once
             let stat = format!("/proc/{}/stat", child.id());
             while fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") T") && !stat.contains(") Z")) {
                 sleep(Duration::from_millis(1));
@@ -73,7 +73,7 @@ fn changed_midway(dir: &Dir, holds: &[u8], arguments: &str, change: Change) -> R
             let mut file = OpenOptions::new().append(true).open(&path).unwrap();
             match change {
                 Change::Longer => file.write_all(b"more").unwrap(),
-                // but not shorter than the part that has been read already
+                // only a part that has not been read yet is cut off
                 Change::Shorter => file.set_len(holds.len() as u64 - 1).unwrap(),
                 Change::Newer => file.set_modified(SystemTime::now()).unwrap(),
             }
@@ -90,7 +90,7 @@ fn changed_midway(dir: &Dir, holds: &[u8], arguments: &str, change: Change) -> R
 
 #[test]
 fn whatever_reads_a_file_sees_that_it_changes() {
-    // slow enough, as portable code of slow ciphers, to be stopped before the end
+    // portable code of slow ciphers, so that the program can be stopped before the end
     let len = 4 << 20;
     let dir = Dir::new();
     let text = message(len);

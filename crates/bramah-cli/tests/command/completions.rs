@@ -43,7 +43,7 @@ fn bash_completes_the_names_of_backends() {
         let words = ["bramah"].iter().chain(command).copied().chain(["--backend", "por"]);
         assert_eq!(offered(&dir, &words.collect::<Vec<_>>()), ["portable"], "{command:?}");
     }
-    // any other name is refused with the names of no others
+    // an unknown name is refused by the command, and not by the parser, which would list the completions
     dir.run("hash --backend none a").is_usage("sha256 has no backend named \"none\"");
 }
 
@@ -61,7 +61,7 @@ fn zsh_and_fish_have_them_too() {
     assert!(names.trim_end_matches('"').split(' ').any(|name| name == "hmac-sha256"), "{names}");
 }
 
-/// Names that are not among those that are completed are names all the same.
+/// Names that shells do not complete are accepted too.
 #[test]
 fn other_names_are_taken() {
     let dir = Dir::new();

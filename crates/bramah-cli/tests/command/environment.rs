@@ -1,4 +1,4 @@
-//! `BRAMAH_BACKEND`, which every command reads and refuses if it means nothing.
+//! `BRAMAH_BACKEND`: every command refuses an invalid value.
 
 use crate::support::{Dir, Ran, ran};
 use bramah::backend;
@@ -9,7 +9,7 @@ use std::{
 
 const KEY: &str = "--key 2b7e151628aed2a6abf7158809cf4f3c";
 
-/// A run of every command that ends well and prints something.
+/// Returns a command line for every command, each of which succeeds and prints something.
 fn commands() -> Vec<String> {
     vec![
         "hash a".into(),
@@ -30,8 +30,8 @@ fn with(dir: &Dir, command: &str, value: impl AsRef<OsStr>) -> Ran {
     ran(dir.command(command).env("BRAMAH_BACKEND", value))
 }
 
-/// Every choice that the library has, with every backend of it that this CPU runs: one by one is too many runs, so
-/// they are items of one value.
+/// Every algorithm with every backend that this CPU runs; all are items of one value, since separate runs would be too
+/// many.
 #[test]
 fn every_name_in_use_is_taken() {
     let dir = Dir::new();
@@ -61,7 +61,7 @@ fn every_command_refuses_what_means_nothing() {
     dir.write("sums", dir.run("hash a").well());
     let not_utf8 = OsString::from_vec(b"sha256=\xff".to_vec());
     for command in commands() {
-        // help is printed, and the process ended, before anything else
+        // the parser prints the help and ends the process before the variable is read
         if command.ends_with("--help") {
             continue;
         }
@@ -70,7 +70,7 @@ fn every_command_refuses_what_means_nothing() {
             (OsString::from("frob"), "unknown backend \"frob\"; the backends are: "),
             ("portable,frob".into(), "unknown backend \"frob\""),
             ("sha256=frob".into(), "unknown backend \"frob\"; the backends are: "),
-            ("sha257=portable".into(), "unknown algorithm \"sha257\"; those with backends are: "),
+            ("sha257=portable".into(), "unknown algorithm \"sha257\"; the algorithms with backends are: "),
             ("=portable".into(), "unknown algorithm \"\""),
             ("sha256=".into(), "unknown backend \"\""),
             (not_utf8.clone(), "not UTF-8; expected the name of a backend"),
@@ -82,7 +82,7 @@ fn every_command_refuses_what_means_nothing() {
     }
 }
 
-/// The tools that Bramah is under other names know of no such variable: they go on as if it were not set.
+/// Under the name of another tool, an invalid value is ignored.
 #[test]
 fn other_names_pass_over_what_means_nothing() {
     let dir = Dir::new();

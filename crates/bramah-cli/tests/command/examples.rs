@@ -1,10 +1,11 @@
-//! The scripts in `examples/` of the repository, with the command that is tested.
+//! Runs the scripts in `examples/` with the command under test.
 
 use crate::support::{Dir, Ran, ran};
 use assert_cmd::Command;
 use std::os::unix::fs::PermissionsExt as _;
 
-/// Runs a script in a folder, with arguments between blanks. Programs in `bin` go before those of the system.
+/// Runs a script in a folder, with arguments separated by blanks. Programs in `bin` take precedence over those of the
+/// system.
 fn example(dir: &Dir, folder: &str, name: &str, arguments: &str) -> Ran {
     let program = std::path::Path::new(env!("CARGO_BIN_EXE_bramah")).parent().expect("a directory");
     let path = std::env::var("PATH").expect("a path");
@@ -21,7 +22,7 @@ fn example(dir: &Dir, folder: &str, name: &str, arguments: &str) -> Ran {
 #[test]
 fn a_download_is_used_only_if_it_is_signed() {
     let dir = Dir::new();
-    // in place of curl: its last two arguments are a file and a URL
+    // a replacement for curl, whose last two arguments are a file and a URL
     let curl =
         "#!/bin/sh\nwhile [ $# -gt 2 ]; do shift; done\nexec cp \"../${2#https://example.org/}\" \"$1\"\n";
     let curl = dir.write("bin/curl", curl);
@@ -77,7 +78,7 @@ fn a_backup_is_restored_whole_or_not_at_all() {
     assert_eq!(run("backup data recipients data.age").well(), "");
     assert_eq!(run("restore data.age identity back").well(), "");
     assert!(dir.bytes("back/sub/two") == crate::support::message(100_000) && dir.read("back/one") == "1");
-    // nothing is replaced
+    // an existing backup is not replaced
     assert_ne!(run("backup data recipients data.age").code, 0);
     assert_ne!(run("restore data.age identity back").code, 0);
     // the last chunk is missing

@@ -1,4 +1,4 @@
-//! No output is one of the inputs, by whatever name.
+//! No output is one of the inputs, under any name.
 
 use crate::support::Dir;
 use std::{fs, os::unix::fs::symlink};
@@ -6,8 +6,8 @@ use std::{fs, os::unix::fs::symlink};
 const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f";
 const IV: &str = "--iv 000102030405060708090a0b0c0d0e0f";
 
-/// Returns the commands that write to a file or to standard output, with each file that they read: `X` stands for it,
-/// and `OUT` for where the output is named. What the file holds comes with it.
+/// Returns the commands that write to a file or to standard output, once for each file that they read, and the contents
+/// of this file. `X` stands for the file, and `OUT` for the argument of the output.
 fn commands() -> Vec<(String, &'static str)> {
     let digits = "00112233445566778899aabbccddeeff";
     let list = "SHA256 (a) = ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n";
@@ -40,7 +40,7 @@ fn commands() -> Vec<(String, &'static str)> {
     .into()
 }
 
-/// The commands that write to standard output alone.
+/// The commands that only write to standard output.
 const TO_STDOUT: [(&str, &str); 6] = [
     ("check X", "SHA256 (a) = ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n"),
     ("check -a blake2b --key-file X list", "00112233445566778899aabbccddeeff"),
@@ -83,7 +83,7 @@ fn an_input_is_never_overwritten() {
         ] {
             refused(&arguments.replace('X', input).replace("OUT", output), holds);
         }
-        // the shell does not empty a file that it opens in these ways
+        // these redirections do not empty the file
         for output in ["1<>x", "1<>hard", "-o - 1<>x", ">>x"] {
             let arguments = match arguments.contains("hash ") && output.contains("-o -") {
                 true => continue,
@@ -97,7 +97,7 @@ fn an_input_is_never_overwritten() {
             refused(&format!("{} {output}", arguments.replace('X', "x")), holds);
         }
     }
-    // the list that is brought up to date is read and written, but nothing else is
+    // the list of --update is both read and written, but no other file is
     for more in ["-a blake2b --key-file X a", "--files-from X", "--ignore-file X -r d"] {
         let holds = if more.contains("key") { "0011223344556677" } else { "a\n" };
         refused(&format!("hash --update x {}", more.replace('X', "x")), holds);
@@ -106,7 +106,7 @@ fn an_input_is_never_overwritten() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The file of saved states is neither an input nor the list.
+/// The file of saved states must differ from the inputs and from the list.
 #[test]
 fn saved_states_are_a_file_of_their_own() {
     let dir = Dir::new();

@@ -77,12 +77,12 @@ fn a_password_is_made_a_string_and_verified() {
         assert!(right.err.starts_with("bramah: warning: "), "{}", right.err);
         dir.run("password verify -q --password-file password --string-file string").is("", "", 0);
         dir.run("password verify --password-file other --string-file string").is("FAILED\n", "", 1);
-        // from standard input too, and as an argument
+        // the string from standard input, and as an argument
         dir.fed("password verify -q --password-file password -", string).is("", "", 0);
         let argument = string.trim_end();
         dir.bramah(["password", "verify", "-q", "--password-file", "password", argument]).is("", "", 0);
     }
-    // recommended parameters bring no warning
+    // no warning for recommended parameters
     let string = dir.run("password hash --password-file password");
     dir.write("string", string.well());
     dir.run("password verify --password-file password --string-file string").is("OK\n", "", 0);
@@ -111,7 +111,7 @@ fn parameters_taken_by_default_are_printed_and_make_the_same_key() {
             "bramah: {name}: parameters used: {shown} (keep them: the defaults may change in another version)\n"
         );
         assert_eq!((ran.err.as_str(), ran.code), (note.as_str(), 0));
-        // named all, there is nothing to print
+        // if all parameters are given, no line is printed
         let kept = arguments.split(" -").next().unwrap();
         let others =
             arguments[kept.len()..].replace(" -m 64", "").replace(" -m 16", "").replace(" -N 16", "");
@@ -130,7 +130,7 @@ fn parameters_found_by_time_are_not_below_the_minimums() {
     for scheme in ["argon2id", "argon2i", "scrypt", "yescrypt", "bcrypt", "pbkdf2-sha512"] {
         let made = dir.run(&format!("password hash --scheme {scheme} --time 1 --password-file password"));
         dir.write("string", made.well());
-        // a string below them brings a warning
+        // a warning for a string below the minimums
         dir.run("password verify --password-file password --string-file string").is("OK\n", "", 0);
     }
     dir.run("password hash --scheme yescrypt --time 1 --max-memory 8 --password-file password")
@@ -228,12 +228,12 @@ fn bad_input() {
     assert_eq!((two.code, two.err.contains("one line")), (1, true), "{}", two.err);
     let none = dir.run("kdf scrypt --password-file nothing --salt-text s");
     assert_eq!((none.code, none.err.contains("--password-file nothing")), (1, true), "{}", none.err);
-    // more memory than any machine has
+    // more memory than any machine has available
     let much = dir.run("kdf scrypt --password-file password --salt-text s -N 1099511627776 -r 1000");
     assert_eq!((much.code, much.err.contains("not enough memory")), (1, true), "{}", much.err);
 }
 
-/// A string that `verify` refuses for its work is made only with the options with which it verifies it.
+/// `hash` makes a string that `verify` refuses by default only with the options with which `verify` accepts it.
 #[test]
 fn what_is_made_is_verified_with_the_same_options() {
     let dir = dir();
@@ -255,7 +255,7 @@ fn what_is_made_is_verified_with_the_same_options() {
             "the amount written to memory is 16385 MiB, above the limit of 16384 MiB; raise it with --max-written",
             None,
         ),
-        // the same limits, lower
+        // lower values of the limits
         (
             "bcrypt --cost 5 --max-cost 4",
             "the cost is 5, above the limit of 4; raise it with --max-cost",
@@ -294,7 +294,7 @@ fn what_is_made_is_verified_with_the_same_options() {
     }
 }
 
-/// A string of a scheme that is not here is refused under the name of the scheme.
+/// A string of an unsupported scheme is refused, and the message names the scheme.
 #[test]
 fn schemes_that_are_not_here_are_named() {
     let dir = dir();
@@ -366,7 +366,7 @@ fn the_help_names_the_default_parameters() {
     ] {
         assert!(help.well().contains(part), "{}", help.text());
     }
-    // the values that are taken
+    // valid values
     let ran = dir.run("kdf pbkdf1 --salt 0011223344556677 --password-file a --length 20");
     assert!(ran.err.contains("--iterations 1000") && help.text().contains("c=1000,SHA-1"), "{}", ran.err);
     let help = dir.run("password hash --help");
@@ -381,7 +381,8 @@ fn the_help_names_the_default_parameters() {
     assert!(dir.read("pages/bramah-kdf.1").contains(".SH \"DEFAULT PARAMETERS\"\n"));
 }
 
-/// A command with a place for the source of a secret, and a command that takes the secret from it.
+/// Returns commands that read a secret: the kind of secret, and the command line, in which SOURCE stands for the
+/// options that name the source.
 #[cfg(unix)]
 fn readers() -> Vec<(&'static str, &'static str)> {
     vec![
@@ -394,7 +395,7 @@ fn readers() -> Vec<(&'static str, &'static str)> {
     ]
 }
 
-/// Every option that names the source of a password or a passphrase reads it by one rule.
+/// All sources of passwords and passphrases follow the same rule.
 #[cfg(unix)]
 #[test]
 fn a_password_is_one_line_of_utf_8() {
@@ -458,7 +459,7 @@ fn a_password_is_one_line_of_utf_8() {
             }
         }
     }
-    // all bytes, if they are asked for
+    // all bytes, with `raw`
     password(b"pass\xfc\n\n");
     dir.run("encrypt -p --work-factor 1 -o b.age a --passphrase-file password --passphrase-format raw")
         .is("", "", 0);
@@ -468,7 +469,7 @@ fn a_password_is_one_line_of_utf_8() {
     dir.run("decrypt b.age --passphrase-format raw").is_usage("--passphrase-f");
 }
 
-/// The keys of cppcrypto 0.12, with a salt of no bytes and too little memory, and a length at which it deviated; the lines are of
+/// The keys of cppcrypto 0.12, with an empty salt, too little memory, and a length at which it deviated; from
 /// `bindings/cpp/argon2-0.12.txt`.
 #[test]
 fn cppcrypto_0_12_is_a_variant_of_argon2() {
@@ -488,7 +489,7 @@ fn cppcrypto_0_12_is_a_variant_of_argon2() {
     assert_eq!(run(&format!("-q {same}")).well(), deviating);
     let standard = dir.run(&format!("kdf -q {same} --argon2-version 1.0 --password-file password"));
     assert_ne!(standard.well(), deviating);
-    // all parameters are given: no others are named, a version above all
+    // all parameters are given, so none is printed, in particular no version
     assert_eq!(run(long).err, "");
     assert!(run("argon2id --salt-text somesalt").err.contains("only argon2d and argon2i have this variant"));
     assert_eq!(run("argon2d --salt-text somesalt --argon2-version 1.3").code, 2);

@@ -1,4 +1,5 @@
-//! `-o` to links: one that leads to a descriptor means the descriptor, any other is followed, and none is replaced.
+//! `-o` with symbolic links: a link to a descriptor means the descriptor, any other link is followed, and no link is
+//! replaced.
 //!
 //! The links are in the test's directory, since root could replace `/dev/stdout` itself.
 
@@ -16,14 +17,14 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-/// A command that writes a file, and what it writes there, if that is always the same.
+/// A command that writes a file, and the contents that it writes, if they are always the same.
 struct Writer {
     program: &'static str,
     arguments: String,
     output: Option<Vec<u8>>,
 }
 
-/// Returns every command with `-o`, after making what it reads. `OUT` stands for the output.
+/// Makes the inputs of all commands with `-o`, and returns the commands. `OUT` stands for the output.
 fn writers(links: &Links) -> Vec<Writer> {
     let dir = &links.0;
     symlink(env!("CARGO_BIN_EXE_bramah"), dir.path("bin/bramah")).unwrap();
@@ -68,7 +69,7 @@ impl Writer {
         command
     }
 
-    /// Returns a complaint unless a run succeeded and this is a whole output after `before`.
+    /// Returns an error text unless the run succeeded and `found` is `before` followed by the whole output.
     fn complaint(&self, out: &str, ran: &Output, before: &[u8], found: &[u8]) -> Option<String> {
         let err = String::from_utf8_lossy(&ran.stderr);
         let said = err.lines().all(|line| line.contains("public key: ") || line.starts_with("bramah: --"));
@@ -99,14 +100,14 @@ fn a_link_to_a_descriptor_is_the_descriptor() {
     for (name, to) in made {
         symlink(to, dir.path(name)).unwrap();
     }
-    // nothing can be replaced in /proc, to which /dev/fd leads
+    // in /proc, to which /dev/fd leads, no link can be replaced
     let names =
         ["/proc/self/fd/1", "/dev/fd/1", "fds/1"].into_iter().chain(made[..5].iter().map(|&(name, _)| name));
     let names: Vec<&str> = names.collect();
     let mut wrong = Vec::new();
     for (number, writer) in writers.iter().enumerate() {
         for (at, name) in names.iter().enumerate() {
-            // each writer with each name, and with each kind of standard output in turn
+            // each command with each name, and the kinds of standard output in turn
             match (number + at) % 4 {
                 0 => {
                     let ran = writer.command(dir, name).output().unwrap();
@@ -116,7 +117,7 @@ fn a_link_to_a_descriptor_is_the_descriptor() {
                     dir.write("stdout", "before\n");
                     let mut file =
                         File::options().write(true).append(kind == 1).open(dir.path("stdout")).unwrap();
-                    // as after another command in the same shell
+                    // as if another command in the same shell had already written
                     std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).unwrap();
                     let ran = writer.command(dir, name).stdout(file).output().unwrap();
                     wrong.extend(writer.complaint(name, &ran, b"before\n", &dir.bytes("stdout")));
@@ -140,12 +141,12 @@ fn a_link_to_a_descriptor_is_the_descriptor() {
         }
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
-    // other descriptors too
+    // descriptors other than standard output
     dir.shell("$bramah hash -o /dev/fd/5 a 5>five").is("", "", 0);
     assert_eq!(dir.read("five"), line("a", ABC));
 }
 
-/// A descriptor that is closed, open for reading alone, or this program's own is no output.
+/// A descriptor that is closed, open only for reading, or opened by the program itself is refused as an output.
 #[test]
 fn other_descriptors_are_refused() {
     let dir = Dir::new();
@@ -155,7 +156,7 @@ fn other_descriptors_are_refused() {
         ("-o link a >&-", "link"),
         ("-o link a 1<text", "link"),
         ("-o /dev/fd/7 a", "/dev/fd/7"),
-        // what the program itself opens first
+        // the first descriptor that the program itself opens
         ("-o /dev/fd/3 a", "/dev/fd/3"),
     ] {
         for command in ["hash", "random -f", "keygen"] {
@@ -166,7 +167,7 @@ fn other_descriptors_are_refused() {
             ran.is("", &format!("bramah: {name}: Bad file descriptor\n"), 1);
         }
     }
-    // neither is an input, nor a file that another process has open
+    // an input, or a file that another process has open, is refused too
     dir.shell("$bramah cipher aes-128-ctr -q --key 000102030405060708090a0b0c0d0e0f --iv 000102030405060708090a0b0c0d0e0f -f -o link a 1<>a")
         .is("", "bramah: a: input file is output file\n", 1);
     let ran = dir.shell("exec 8>other; $bramah hash -o /proc/$$/fd/8 a; echo $? >&2");
@@ -213,7 +214,7 @@ fn links_to_files_are_followed() {
             let ran = writer.command(dir, name).output().unwrap();
             let found = fs::read(dir.path(&there)).unwrap_or_default();
             if writer.program == "age-keygen" {
-                // it replaces nothing
+                // the command replaces no file
                 assert_eq!(
                     (ran.status.code(), &found[..]),
                     (Some(1), if file == "old" { b"old" } else { &b""[..] })
@@ -238,7 +239,7 @@ fn links_to_files_are_followed() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Lists that are brought up to date or incomplete, and saved states, follow links too.
+/// Links are also followed for updated lists, incomplete lists and saved states.
 #[test]
 fn lists_and_states_follow_links() {
     let dir = Dir::new();
@@ -257,7 +258,7 @@ fn lists_and_states_follow_links() {
     }
     dir.run("hash --resume state -o there/state large")
         .is_usage("--resume and the output list are the same file");
-    // a list that is brought up to date is a file
+    // only a regular file can be updated
     symlink("/proc/self/fd/1", dir.path("out")).unwrap();
     let ran = dir.shell("cp there/list new; $bramah hash --update out a 1<>new");
     assert_eq!((ran.code, ran.err.contains("not a regular file")), (1, true), "{}", ran.err);
@@ -292,7 +293,7 @@ fn other_kinds_of_targets() {
         let (err, code) = run("nowhere");
         assert!(err.contains("nowhere: ") && code == Some(1), "{}: {err}", writer.arguments);
         assert_eq!(run("null").1, Some(0), "{}", writer.arguments);
-        // the reader sees all of it
+        // the reader of the pipe receives the whole output
         let fifo = if number % 2 == 0 { "fifo" } else { "to fifo" };
         let child = writer.command(dir, fifo).stderr(Stdio::piped()).spawn().unwrap();
         let found = dir.bytes("fifo");

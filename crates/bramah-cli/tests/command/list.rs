@@ -16,7 +16,7 @@ fn every_cipher_mode_and_mac_is_listed() {
     let modes = names("modes");
     assert_eq!(modes.len(), bramah::mode::MODES.len() + bramah::aead::MODES.len());
     for mode in &modes {
-        // the modes of GOST 28147-89 and of DSTU 7624 are defined over these ciphers alone
+        // the modes of GOST 28147-89 and DSTU 7624 are defined only for these ciphers
         let defined = ["aes-128", "gost28147-z", "kalyna-128-128"].map(|cipher| format!("{cipher}-{mode}"));
         let is_known = |name: &String| bramah::cipher(name).is_ok() || bramah::aead::lookup(name).is_ok();
         assert!(defined.iter().any(is_known), "{mode}");
@@ -25,7 +25,7 @@ fn every_cipher_mode_and_mac_is_listed() {
     assert_eq!(macs, bramah::mac::algorithms().map(|mac| mac.name()).collect::<Vec<_>>());
     assert!(macs.iter().all(|name| bramah::mac::lookup(name).is_ok()));
     let mut wraps = names("wraps");
-    // once for each length of Kalyna's blocks
+    // listed once for each block length of Kalyna
     wraps.dedup();
     assert_eq!(wraps, bramah::key_wrap::Form::ALL.map(|form| form.name()));
     let over = |wrap: &String| ["aes-128", "3des", "kalyna-128-128"].map(|cipher| format!("{cipher}-{wrap}"));
@@ -94,7 +94,7 @@ fn shells_and_manuals_know_every_command() {
         let ran = dir.run(&format!("completions {shell}"));
         let text = ran.well();
         assert!(["key-file", "increment", "stealing"].iter().all(|word| text.contains(word)), "{shell}");
-        // the completions of some shells do not have the values
+        // the completions of some shells do not contain the values of options
         let values = ["be-half", "iso7816", "cs3"].iter().all(|word| text.contains(word));
         assert!(values || matches!(shell, "powershell" | "elvish"), "{shell}");
     }

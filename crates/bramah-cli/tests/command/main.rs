@@ -1,5 +1,5 @@
-//! `bramah`, run as a program.
-// on Windows some tests are left out: those of parts of Unix, of its messages, and of programs that are not there
+//! Tests that run `bramah` as a program.
+// on Windows, the tests that need features, messages or programs of Unix are omitted
 #![cfg_attr(not(unix), allow(dead_code, unused_imports))]
 
 mod bao;

@@ -26,10 +26,10 @@ fn names_that_are_alike() {
     ] {
         dir.run(arguments).is_usage(meant);
     }
-    // nothing is like it
+    // no name is similar
     let ran = dir.run("hash -a zzzz a");
     ran.is_usage("unknown hash function \"zzzz\"; `bramah list` prints the names");
-    // a control character of a name never reaches the terminal
+    // control characters in a name are escaped
     let ran = dir.bramah(["hash", "-a", "\u{1b}[31m", "a"]);
     assert!(ran.code == 2 && !ran.err.contains('\u{1b}'), "{}", ran.err);
 }
@@ -120,7 +120,7 @@ fn options_that_are_of_other_commands_or_lack_something() {
         let ran = dir.run(arguments);
         assert!(ran.code == 2 && !ran.err.contains(never), "{}", ran.err);
     }
-    // a file of that name, and a list with -c among other letters
+    // a file with this name, and a list after -c in a group of short options
     dir.write("plain", "abc");
     assert_eq!(dir.run("hash --progress plain").names(), ["plain"]);
     dir.write("list", format!("{}  a\n", crate::support::ABC));
@@ -137,7 +137,7 @@ fn a_digest_without_a_name_of_its_algorithm() {
     dir.run("check list").is("a: OK\n", note, 0);
 }
 
-/// Help and manual pages end alike.
+/// Help texts and manual pages end with the same sections.
 #[test]
 fn help_and_pages_have_examples_exit_codes_and_the_environment() {
     let dir = Dir::new();
@@ -158,7 +158,7 @@ fn help_and_pages_have_examples_exit_codes_and_the_environment() {
     assert!(all.contains(".SH ENVIRONMENT") && all.contains(".BR bramah\\-hash (1)"));
 }
 
-/// Zeros are no UTF-16.
+/// A list of zeros is not taken for UTF-16.
 #[test]
 fn a_list_of_zeros() {
     let dir = Dir::new();
@@ -184,7 +184,7 @@ fn ctr_takes_an_empty_iv_only_if_it_is_asked_for() {
     assert_eq!(zeros.out.len(), 3);
 }
 
-/// Whoever reads the output has seen enough.
+/// The command ends without a message if the reader of its output has closed the pipe.
 #[cfg(unix)]
 #[test]
 fn a_pipe_that_is_closed_ends_the_command_quietly() {

@@ -1,4 +1,4 @@
-//! Limits of memory: fewer threads, or an error, and never an end by a signal.
+//! With limited memory, commands use fewer threads or report an error, and never crash.
 #![cfg(target_os = "linux")]
 
 use crate::{
@@ -10,11 +10,12 @@ use std::process::{Command, Stdio};
 const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f";
 const IV: &str = "--iv 000102030405060708090a0b0c0d0e0f";
 
-/// The bytes between two limits: no multiple of a page, so that small allocations fail at some limit too.
+/// The difference between two limits in bytes; not a multiple of a page, so that small allocations fail at some limits
+/// too.
 const STEP: usize = 1_900_001;
 
-/// Under each limit of the address space, the command ends as it should or says that there is not enough memory. Limits
-/// under which the program does not even start do not count.
+/// Under each limit of the address space, the command succeeds or reports that there is not enough memory. Limits under
+/// which the program does not start are skipped.
 #[test]
 fn limited_memory_is_no_crash() {
     let dir = Dir::new();

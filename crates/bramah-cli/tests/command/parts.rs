@@ -1,14 +1,14 @@
-//! Digests that are no function of a message alone: of S3's objects in parts, and of torrents.
+//! Digests that depend on more than the bytes of a file: those of S3's objects in parts, and of torrents.
 
 use crate::support::Dir;
 
-/// Returns content that is not the same in any two parts.
+/// Returns content in which no two parts are equal.
 fn content(len: usize) -> Vec<u8> {
     (0..len).map(|i| (i / 4096 + i % 253) as u8).collect()
 }
 
-/// The functions, and their digests of content of a length in parts of a size: of Python's hashlib and zlib, and of a table of
-/// CRC-32C.
+/// The functions whose digests of parts are tested; the expected digests come from Python's hashlib and zlib, and from
+/// a table of CRC-32C.
 const FUNCTIONS: [&str; 5] = ["md5", "sha1", "sha256", "crc32", "crc32c"];
 const KNOWN: [(usize, &str, [&str; 5]); 7] = [
     (
@@ -99,7 +99,7 @@ fn known_answers() {
             let hash = format!("hash -a {function} --part-size {size}");
             dir.run(&format!("{hash} --untagged f")).is(&format!("{digest}  f\n"), "", 0);
             dir.fed(&format!("{hash} --untagged"), content(len)).is(&format!("{digest}  -\n"), "", 0);
-            // a list has the size
+            // a list contains the part size
             let list = dir.run(&format!("{hash} f")).well().to_string();
             dir.write("list", list);
             dir.check("--strict list").is("f: OK\n", "", 0);
@@ -109,14 +109,14 @@ fn known_answers() {
     }
     let all = dir.run("hash -a md5,crc32 --part-size 1M f");
     assert_eq!(all.well().lines().count(), 2);
-    // without -a it is the ETag
+    // without -a, the ETag is printed
     dir.run("hash --part-size 300000 --untagged f").is(&format!("{}  f\n", KNOWN[6].2[0]), "", 0);
     let json = dir.run("hash --part-size 300000 --json f");
     let object: serde_json::Value = serde_json::from_str(json.well().lines().next().unwrap()).unwrap();
     assert_eq!((&object["digest"], &object["part_size"]), (&KNOWN[6].2[0].into(), &300_000.into()));
 }
 
-/// Without the size of parts the usual ones are tried, and a message says which matched.
+/// Without a part size the usual ones are tried, and a message says which one matched.
 #[test]
 fn sizes_are_found() {
     let dir = Dir::new();
@@ -136,19 +136,19 @@ fn sizes_are_found() {
         dir.check("--quiet --strict list").is("", "", 0);
     }
     const FAILED: &str = "bramah: WARNING: 1 computed checksum did NOT match\n";
-    let none = "bramah: f: no usual size of parts matches: --part-size names another\n";
+    let none = "bramah: f: no usual part size matches; give another one with --part-size\n";
     dir.write("list", format!("{}-4  f\n", "0".repeat(32)));
     dir.check("list").is("f: FAILED\n", &format!("{none}{FAILED}"), 1);
     dir.check("--part-size 1M list").is("f: FAILED\n", FAILED, 1);
     dir.write("list", format!("{}-9999999  f\n", "0".repeat(32)));
-    let parts = "bramah: f: a file of 3145728 bytes has no 9999999 parts\n";
+    let parts = "bramah: f: a file of 3145728 bytes cannot have 9999999 parts\n";
     dir.check("list").is("f: FAILED\n", &format!("{parts}{FAILED}"), 1);
-    // the right digest with another number of parts
+    // the right digest with a wrong number of parts
     dir.write("list", format!("{}4  f\n", &"f1ede6954b59b85df5132411d12d9f16-3"[..33]));
     assert_eq!(dir.check("--part-size 1M list").code, 1);
     dir.fed("check --digest f1ede6954b59b85df5132411d12d9f16-3 -", content(3 << 20)).is(
         "-: FAILED open or read\n",
-        "bramah: -: no regular file: --part-size has to name the size of its parts\n\
+        "bramah: -: not a regular file; give the size of its parts with --part-size\n\
          bramah: WARNING: 1 listed file could not be read\n",
         1,
     );
@@ -156,7 +156,7 @@ fn sizes_are_found() {
         .is("-: OK\n", "", 0);
 }
 
-/// Such lines stand beside others, and each says what is wrong with it.
+/// Digests of parts may be mixed with other lines, and each malformed line is reported with its reason.
 #[test]
 fn lists_of_several_kinds() {
     let dir = Dir::new();
@@ -174,7 +174,7 @@ fn lists_of_several_kinds() {
     );
     assert_eq!(dir.check("--ignore-missing list").text(), "f: OK\nf: OK\n");
     assert_eq!(dir.check("--ignore-missing --strict list").code, 1);
-    // -a takes its own lines alone
+    // with -a, lines with other tags do not count
     assert_eq!(dir.check("-a sha1 list").text(), "");
     let json = dir.check("--json list");
     assert!(json.text().contains("\"part_size\":1048576"), "{}", json.text());
@@ -195,7 +195,7 @@ fn one_digest_on_the_command_line() {
     dir.run("check --digest 00\\n a").is_usage("wanted: the digest of a file");
 }
 
-/// Info-hashes of `rhash --btih` 1.4.3.
+/// The info-hashes are those of `rhash --btih` 1.4.3.
 #[cfg(unix)]
 #[test]
 fn torrents() {
@@ -217,7 +217,7 @@ fn torrents() {
     assert_eq!(dir.check("plain").text(), "f: FAILED\n");
     dir.write("f", "hellO");
     assert_eq!(dir.check("-a btih plain").text(), "f: FAILED\n");
-    // another name is another torrent
+    // another file name results in another info-hash
     dir.write("g", "hello");
     dir.write("other", format!("BTIH (g) = {F}\n"));
     assert_eq!(dir.check("other").text(), "g: FAILED\n");
@@ -226,7 +226,7 @@ fn torrents() {
     dir.run("hash -a btih --raw f").is_usage("with no other algorithm");
 }
 
-/// The numbers that `xxhsum --little-endian --tag` 0.8.1 writes.
+/// Lists with the digests that `xxhsum --little-endian --tag` 0.8.1 writes.
 #[test]
 fn little_endian_lists() {
     let dir = Dir::new();
@@ -237,7 +237,7 @@ fn little_endian_lists() {
     dir.check("--strict list").is(&"f: OK\n".repeat(4), "", 0);
     dir.write("list", list.replace("_LE", ""));
     assert_eq!(dir.check("list").text(), "f: FAILED\n".repeat(4));
-    // without a tag nothing says so: never OK, and a hint
+    // without a tag the byte order is unknown: the line fails, and a hint is printed
     for (name, digest) in [
         ("xxh32", "f97700fb"),
         ("xxh64", "a36d9f887d82c726"),
@@ -257,7 +257,7 @@ fn little_endian_lists() {
     }
 }
 
-/// Lines of files in parts and of torrents are checked by several threads, and reported in the order of the list.
+/// Several threads check digests of parts and torrents, and the results are in the order of the list.
 #[test]
 fn lines_are_checked_side_by_side() {
     let dir = Dir::new();

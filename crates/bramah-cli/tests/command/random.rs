@@ -1,8 +1,8 @@
-//! `bramah random --salsar`: the generator that repeats itself.
+//! `bramah random --salsar`: the reproducible generator.
 
 use crate::support::Dir;
 
-/// Vectors of W. Ehrhardt's units, whose words are written with their lowest byte first.
+/// Vectors of W. Ehrhardt's units; each word is printed with its lowest byte first.
 #[test]
 fn salsar() {
     let dir = Dir::new();
@@ -17,7 +17,7 @@ fn salsar() {
         assert_eq!((ran.text(), ran.code), (&*format!("{hex}\n"), 0), "{arguments}");
         assert!(ran.err.contains("these bytes are not secret"), "{}", ran.err);
     }
-    // more than is written at a time
+    // more bytes than are written at a time
     assert_eq!(dir.run("random -o long --salsar 7 200001").code, 0);
     let mut expected = vec![0; 200_001];
     bramah::random::Salsar::<8>::new(7).read(&mut expected);

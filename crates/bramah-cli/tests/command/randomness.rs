@@ -1,4 +1,4 @@
-//! A system that gives no random bytes: a command that needs them says so, and any other does its work.
+//! On a system without random bytes, a command that needs them reports the failure, and all others work.
 
 use crate::{
     files::keys,
@@ -7,7 +7,8 @@ use crate::{
 
 const CLEAR: &str = "the operating system returned no random bytes\n";
 
-/// For the standard library a failure of the source; without it, it would read `/dev/urandom`.
+/// Makes the system call for random bytes fail, and with an error after which the standard library does not read
+/// `/dev/urandom`.
 const NO_RANDOM: &[Deny] = &[Deny::call(libc::SYS_getrandom, libc::EIO)];
 
 #[test]

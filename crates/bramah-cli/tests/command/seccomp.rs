@@ -11,21 +11,21 @@ use std::{io, os::unix::process::CommandExt, process};
 /// A system call that fails.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deny {
-    /// Its number: `libc::SYS_openat`.
+    /// The number of the system call, such as `libc::SYS_openat`.
     call: c_long,
-    /// The number of an argument, from 0, and the bits that must all be set in it, of its lower 32.
+    /// The index of an argument, from 0, and the bits of its lower 32 bits that must all be set.
     argument: Option<(u32, u32)>,
-    /// The action instead of the call.
+    /// The kernel's action instead of the call.
     action: u32,
 }
 
 impl Deny {
-    /// Makes every call of this number fail with `error`: `libc::EAGAIN`.
+    /// Makes every call with this number fail with `error`, such as `libc::EAGAIN`.
     pub(crate) const fn call(call: c_long, error: i32) -> Self {
         Self { call, argument: None, action: libc::SECCOMP_RET_ERRNO | error as u32 }
     }
 
-    /// Limits the rule to calls whose argument of this number, from 0, has all these bits set in its lower 32.
+    /// Limits the rule to calls in whose argument `argument`, counted from 0, all of these bits are set.
     pub(crate) const fn with_bits(self, argument: u32, bits: u32) -> Self {
         Self { argument: Some((argument, bits)), ..self }
     }
@@ -41,13 +41,14 @@ impl Deny {
     }
 }
 
-/// No more threads: `EAGAIN`, as where a limit of the system is reached.
+/// Refuses new threads with `EAGAIN`, as if a limit of the system were reached.
 pub(crate) const NO_THREADS: [Deny; 2] = [
     Deny::call(libc::SYS_clone3, libc::EAGAIN),
     Deny::call(libc::SYS_clone, libc::EAGAIN).with_bits(0, libc::CLONE_THREAD as u32),
 ];
 
-/// No files without a name, as on file systems that have none: `EOPNOTSUPP`. (x86-64 has two calls that open.)
+/// Refuses unnamed files with `EOPNOTSUPP`, as file systems without them do. (x86-64 has two system calls that open
+/// files.)
 pub(crate) const NO_UNNAMED_FILES: &[Deny] = &[
     Deny::call(libc::SYS_openat, libc::EOPNOTSUPP).with_bits(2, libc::O_TMPFILE as u32),
     #[cfg(target_arch = "x86_64")]
@@ -59,7 +60,7 @@ const ARCHITECTURE: u32 = 0xc000_003e; // AUDIT_ARCH_X86_64
 #[cfg(target_arch = "aarch64")]
 const ARCHITECTURE: u32 = 0xc000_00b7; // AUDIT_ARCH_AARCH64
 
-// where `struct seccomp_data` has its fields; the lower half of an argument comes first
+// the offsets of the fields of `struct seccomp_data`; the lower half of an argument comes first
 const NUMBER: u32 = 0;
 const ARCH: u32 = 4;
 const ARGUMENTS: u32 = 16;
@@ -69,7 +70,7 @@ fn program(rules: &[Deny]) -> Vec<sock_filter> {
     let step = |code: u32, k: u32| sock_filter { code: code as u16, jt: 0, jf: 0, k };
     let load = |at: u32| step(BPF_LD | BPF_W | BPF_ABS, at);
     let end = |action: u32| step(BPF_RET | BPF_K, action);
-    // passes over as many steps unless the value is `k`
+    // skips `jf` steps unless the value is `k`
     let unless = |k: u32, jf: u8| sock_filter { jf, ..step(BPF_JMP | BPF_JEQ | BPF_K, k) };
     let foreign = sock_filter { jt: 1, ..unless(ARCHITECTURE, 0) };
     let mut program = vec![load(ARCH), foreign, end(libc::SECCOMP_RET_ALLOW), load(NUMBER)];
@@ -109,7 +110,7 @@ pub(crate) fn deny(command: &mut process::Command, rules: &[Deny]) {
     unsafe { command.pre_exec(set) };
 }
 
-/// `bramah` in a directory, with the arguments between blanks, under a filter.
+/// Returns `bramah` in a directory, with arguments separated by blanks, under a filter.
 pub(crate) fn denied(dir: &Dir, arguments: &str, rules: &[Deny]) -> Command {
     let mut command = process::Command::new(env!("CARGO_BIN_EXE_bramah"));
     command.current_dir(dir.path("")).args(arguments.split_whitespace()).env_remove("BRAMAH_BACKEND");
@@ -117,7 +118,7 @@ pub(crate) fn denied(dir: &Dir, arguments: &str, rules: &[Deny]) -> Command {
     Command::from_std(command)
 }
 
-/// Runs it.
+/// Runs `bramah` in a directory, with arguments separated by blanks, under a filter.
 pub(crate) fn run_denied(dir: &Dir, arguments: &str, rules: &[Deny]) -> Ran {
     ran(&mut denied(dir, arguments, rules))
 }
@@ -128,7 +129,7 @@ fn the_filter_denies() {
     let dir = Dir::new();
     let run = |rules: &[Deny]| run_denied(&dir, "hash -o list a", rules);
     run(NO_UNNAMED_FILES).is("", "", 0);
-    // then a file with a name is made
+    // without unnamed files, a file with a name is created
     let create = Deny::call(libc::SYS_openat, libc::EACCES).with_bits(2, libc::O_CREAT as u32);
     run(&[create]).is("", "", 0);
     let both = [NO_UNNAMED_FILES, &[create]].concat();

@@ -1,4 +1,4 @@
-//! Runs that a signal ends: no temporary file is left, and existing files stay.
+//! After a signal ends a run, no temporary file is left, and existing files are unchanged.
 #![cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 
 use crate::{
@@ -18,7 +18,7 @@ use std::{
 
 const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f --iv 000102030405060708090a0b0c0d0e0f";
 
-/// The file that is there before.
+/// The contents of the file that exists before the run.
 const OLD: &str = "# an old file that is longer than what is allowed\n";
 
 /// Returns commands of every kind that write a file, over an existing file or to a new one.
@@ -78,7 +78,7 @@ fn is_as_before(dir: &Dir, says: &str) {
     assert_eq!(dir.read("old"), OLD, "{says}");
 }
 
-/// While they read or write, signals of every kind come.
+/// Sends every kind of signal while commands read or write.
 #[test]
 fn nothing_is_left_by_what_a_signal_ends() {
     let dir = directory();
@@ -96,7 +96,7 @@ fn nothing_is_left_by_what_a_signal_ends() {
             let mut command = bramah(&dir, arguments);
             deny(&mut command, NO_UNNAMED_FILES);
             let mut child = command.spawn().unwrap();
-            // no end: it waits for more, wherever it is
+            // the input has no end, so the command waits for more
             let mut input = child.stdin.take().unwrap();
             let _ = input.write_all(&message(1000));
             wait_for_temporary(&dir, &mut child, arguments);
@@ -125,7 +125,7 @@ fn a_plugin_that_hangs_is_named_and_ends() {
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     assert_eq!(child.wait().unwrap().signal(), Some(Signal::INT.as_raw()));
     let status = format!("/proc/{}/stat", dir.read("pid").trim());
-    // whoever adopts it may not have waited for it yet
+    // the process that adopts the plugin may not have waited for it yet
     let ended = || std::fs::read_to_string(&status).map_or(true, |stat| stat.contains(") Z "));
     while !ended() {
         assert!(began.elapsed() < Duration::from_secs(60), "the plugin lives");
@@ -156,8 +156,8 @@ fn ignored_signals_stay_ignored() {
     assert_eq!(dir.bytes("old").len(), 3);
 }
 
-/// Runs a command that reads standard input, and sends it SIGUSR1 after it has accepted such requests and before it can
-/// have read everything. Returns its output.
+/// Runs a command that reads standard input, and sends SIGUSR1 after the command has installed its handler and before
+/// it can have read everything. Returns the output.
 fn asked(dir: &Dir, arguments: &str, input: &[u8]) -> Output {
     let mut child = bramah(dir, arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let status = format!("/proc/{}/status", child.id());
@@ -197,7 +197,7 @@ fn a_line_of_progress_is_printed_on_request() {
     }
 }
 
-/// A signal that was ignored when the program began asks for nothing.
+/// A SIGUSR1 that was ignored when the program began prints no line.
 #[test]
 fn ignored_requests_stay_ignored() {
     let dir = directory();
@@ -209,7 +209,7 @@ fn ignored_requests_stay_ignored() {
     ]);
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // more than a pipe holds, so that it has begun to read
+    // more than fits into a pipe, so that the command has begun to read
     let mut input = child.stdin.take().unwrap();
     input.write_all(&message(1 << 20)).unwrap();
     kill_process(Pid::from_child(&child), Signal::USR1).unwrap();
@@ -218,8 +218,7 @@ fn ignored_requests_stay_ignored() {
     assert_eq!((ended.status.code(), str::from_utf8(&ended.stderr)), (Some(0), Ok("")));
 }
 
-/// Each command is ended at each step of putting the new file in the place of the old one, by the signal that the
-/// kernel sends for a system call that it does not make.
+/// A filter of system calls ends each command by a signal at each step of replacing the old file by the new one.
 #[test]
 fn nothing_is_left_at_any_step() {
     let dir = directory();
@@ -239,7 +238,7 @@ fn nothing_is_left_at_any_step() {
                 let mut child = command.spawn().unwrap();
                 drop(child.stdin.take());
                 let ended = child.wait().unwrap();
-                // each way has steps of its own
+                // each command has different steps
                 if ended.signal().is_some() {
                     assert_eq!(ended.signal(), Some(libc::SIGSYS), "{says}");
                     is_as_before(&dir, &says);
@@ -255,7 +254,7 @@ fn nothing_is_left_at_any_step() {
     }
 }
 
-/// Each command is ended while it writes, by the signal that comes with the limit of a file's size.
+/// The signal for exceeding the limit of a file's size ends each command while it writes.
 #[test]
 fn nothing_is_left_of_files_that_are_too_large() {
     let dir = directory();

@@ -1,5 +1,5 @@
-//! Standard input and output that are closed, or open in the wrong direction: no command takes them for an
-//! empty file, or for a place where its results are safe.
+//! Closed standard input and output, or ones that are open in the wrong direction: no command reads an empty file or
+//! loses its results without an error.
 
 use crate::support::{Dir, Ran, sums};
 use std::os::unix::fs::symlink;
@@ -7,8 +7,7 @@ use std::os::unix::fs::symlink;
 const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f";
 const IV: &str = "--iv 000102030405060708090a0b0c0d0e0f";
 
-/// Makes a directory with the inputs of the commands, and links to `bramah` under the names of the tools it stands in
-/// for.
+/// Makes a directory with the inputs of the commands, and links to `bramah` under the names of other tools.
 fn directory() -> Dir {
     let dir = Dir::with_empty();
     for tool in TOOLS {
@@ -27,7 +26,7 @@ const TOOLS: [&str; 11] = [
     "shasum", "md5",
 ];
 
-/// Returns every way to read standard input. `IN` stands for it.
+/// Returns a command for every way to read standard input, for which `IN` stands.
 fn readers() -> Vec<String> {
     let mut all: Vec<String> = [
         "hash IN",
@@ -117,7 +116,7 @@ fn writers() -> Vec<String> {
     all.iter().map(|command| command.replace("KEY", KEY).replace("IV", IV)).collect()
 }
 
-/// Returns a complaint if a command ran as if nothing had gone wrong.
+/// Returns an error text if a command did not report the failure.
 fn complaint(what: &str, ran: &Ran) -> Option<String> {
     let told = ran.code == 1 && !ran.err.is_empty() && !ran.err.contains("panicked");
     (!told).then(|| format!("{what}: {ran:?}"))
@@ -129,16 +128,16 @@ fn closed_standard_input_is_no_empty_file() {
     let files = dir.files();
     let mut wrong = Vec::new();
     for command in readers() {
-        // by `-`, and by the system's names for it; closed, and not open for reading
+        // as `-` and under the system's names; closed, and not open for reading
         for (name, how) in [("-", "<&-"), ("-", "0>sink"), ("/dev/stdin", "<&-"), ("/dev/fd/0", "<&-")] {
             if how == "0>sink" && command.contains("/dev/stdin") {
-                // the system opens the file of that name for reading
+                // this name opens the file again, for reading
                 continue;
             }
             let line = format!("{} {how}", command.replace("IN", name));
             let ran = dir.shell(&line);
             wrong.extend(complaint(&line, &ran));
-            // a line for the file before it is all right
+            // a line for another file is allowed
             if String::from_utf8_lossy(&ran.out).contains(&crate::support::EMPTY[..8]) {
                 wrong.push(format!("{line}: the digest of nothing"));
             }
@@ -172,7 +171,8 @@ fn closed_standard_output_loses_nothing() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Who does not use them does not need them; and no file is opened in their place.
+/// A command that does not use standard input and output works without them, and none of its files gets their
+/// descriptors.
 #[test]
 fn files_are_written_without_standard_descriptors() {
     let dir = directory();
@@ -195,7 +195,7 @@ fn files_are_written_without_standard_descriptors() {
         assert_eq!(with_them.as_ref().map(Vec::len), without.as_ref().map(Vec::len), "{arguments}");
         assert_eq!(with_them.is_some(), arguments.contains("out"), "{arguments}");
     }
-    // a message that cannot be printed changes nothing
+    // a message that cannot be printed does not change the result
     assert_eq!(dir.shell("\"$bramah\" hash none a -o out <&- >&- 2>&-").code, 1);
     assert_eq!(dir.read("out"), dir.read("list"));
 }

@@ -1,4 +1,4 @@
-//! A directory of its own, and `bramah` run in it.
+//! A temporary directory, and functions that run `bramah` in it.
 
 #[cfg(unix)]
 #[path = "unix.rs"]
@@ -17,10 +17,10 @@ use tempfile::TempDir;
 
 /// The SHA-256 of `abc`.
 pub(crate) const ABC: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-/// The SHA-256 of nothing.
+/// The SHA-256 of the empty message.
 pub(crate) const EMPTY: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-/// The SHA-256 of no file here.
+/// A digest that no file has.
 pub(crate) const ZERO: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
 /// The result of a program: exit code and output.
@@ -36,14 +36,14 @@ impl Ran {
         str::from_utf8(&self.out).expect("UTF-8")
     }
 
-    /// Returns the output, of a run that went well.
+    /// Returns the output of a run, which must have succeeded without messages.
     #[track_caller]
     pub(crate) fn well(&self) -> &str {
         assert_eq!((self.err.as_str(), self.code), ("", 0));
         self.text()
     }
 
-    /// Bytes, of a run that went well.
+    /// Checks that a run succeeded without messages and printed these bytes.
     #[track_caller]
     pub(crate) fn gives(&self, out: &[u8]) {
         assert_eq!((self.err.as_str(), self.code), ("", 0));
@@ -55,7 +55,7 @@ impl Ran {
         assert_eq!((self.text(), self.err.as_str(), self.code), (out, err, code));
     }
 
-    /// Wrong usage, of which the message says this.
+    /// Checks that a run failed because of wrong usage, with this message.
     #[track_caller]
     pub(crate) fn is_usage(&self, says: &str) {
         assert_eq!((self.text(), self.code), ("", 2), "{}", self.err);
@@ -68,18 +68,18 @@ impl Ran {
     }
 }
 
-/// A directory of its own.
+/// A temporary directory, removed on drop.
 pub(crate) struct Dir(TempDir);
 
 impl Dir {
-    /// With a file `a` that holds `abc`.
+    /// Makes a directory with a file `a` that contains `abc`.
     pub(crate) fn new() -> Self {
         let dir = Self(TempDir::new().expect("a directory"));
         dir.write("a", "abc");
         dir
     }
 
-    /// With a file `empty` as well.
+    /// Makes a directory with the files `a` and `empty`.
     pub(crate) fn with_empty() -> Self {
         let dir = Self::new();
         dir.write("empty", "");
@@ -90,7 +90,7 @@ impl Dir {
         self.0.path().join(name.as_ref())
     }
 
-    /// Writes a file, and makes the directories on its way.
+    /// Writes a file, and makes its parent directories.
     pub(crate) fn write(&self, name: impl AsRef<OsStr>, text: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path(name);
         std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a directory");
@@ -108,12 +108,12 @@ impl Dir {
         command
     }
 
-    /// Runs `bramah` with the arguments between blanks.
+    /// Runs `bramah` with these arguments, separated by blanks.
     pub(crate) fn run(&self, arguments: &str) -> Ran {
         ran(&mut self.command(arguments))
     }
 
-    /// Runs `bramah` with the arguments between blanks on an input.
+    /// Runs `bramah` with these arguments, separated by blanks, on an input.
     pub(crate) fn fed(&self, arguments: &str, input: impl Into<Vec<u8>>) -> Ran {
         ran(self.command(arguments).write_stdin(input))
     }
@@ -132,7 +132,7 @@ impl Dir {
         std::fs::read(self.path(name)).expect("a file")
     }
 
-    /// `bramah check` with arguments between blanks.
+    /// Runs `bramah check` with these arguments, separated by blanks.
     pub(crate) fn check(&self, arguments: &str) -> Ran {
         self.bramah(["check"].into_iter().chain(arguments.split_whitespace()))
     }
@@ -144,8 +144,7 @@ impl Dir {
 
     /// Runs any program on an input.
     ///
-    /// # Panics
-    /// If there is no such program: the comparison with it would go untested.
+    /// # Panics If the program is not installed, because the comparison would not be tested.
     pub(crate) fn program<S: AsRef<OsStr>>(
         &self,
         program: impl AsRef<OsStr>,
@@ -167,7 +166,7 @@ impl Dir {
             });
         let mut stdin = child.stdin.take().expect("a pipe");
         thread::scope(|scope| {
-            // beside the reading: a program that writes more than a pipe holds waits before it reads on
+            // in parallel with reading: a program that has filled a pipe with output stops reading its input
             scope.spawn(move || {
                 // a program that does not read its input has ended; only its result counts
                 let _ = stdin.write_all(input);
@@ -202,12 +201,12 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns a message of so many bytes.
+/// Returns a message of `len` bytes.
 pub(crate) fn message(len: usize) -> Vec<u8> {
     (0..len).map(|i| (i % 251) as u8).collect()
 }
 
-/// Returns a recipient of each kind whose identity is in hardware; a plugin of age's tests has their keys.
+/// Returns a recipient of each kind for hardware keys; a plugin of age's tests has the keys.
 pub(crate) fn tagged_recipients() -> Vec<String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../bramah-age/tests/data/tagged.txt");
     let text = std::fs::read_to_string(path).expect("the stanzas of age");

@@ -1,4 +1,5 @@
-//! Settings of the operating system that tests make before `bramah` starts. All `unsafe` code of these tests is here.
+//! Settings of the operating system that tests change before `bramah` starts. This file contains all `unsafe` code of
+//! these tests except that of the filter of system calls.
 #![allow(unsafe_code)]
 
 use std::{io, os::unix::process::CommandExt, process::Command};
@@ -21,8 +22,8 @@ pub(crate) fn limited(command: &mut Command, resource: Resource, limit: u64) -> 
     unsafe { command.pre_exec(set) }
 }
 
-/// Lets the signals that end a process end the program, whatever this process does with them: a job in the background
-/// of a script ignores SIGINT and SIGQUIT, and so would the program.
+/// Restores the default action of the signals that end a process. A background job of a script ignores SIGINT and
+/// SIGQUIT, and the program would inherit that.
 pub(crate) fn mortal(command: &mut Command) -> &mut Command {
     let set = || {
         for signal in [libc::SIGHUP, libc::SIGINT, libc::SIGQUIT, libc::SIGTERM, libc::SIGUSR1] {
@@ -40,8 +41,8 @@ pub(crate) fn mortal(command: &mut Command) -> &mut Command {
 /// The resource that is limited.
 #[derive(Clone, Copy)]
 pub(crate) enum Resource {
-    /// The bytes of the address space.
+    /// The size of the address space in bytes.
     Memory,
-    /// The bytes of a file; whoever writes beyond gets SIGXFSZ.
+    /// The size of a file in bytes; a program that writes beyond it receives SIGXFSZ.
     FileSize,
 }

@@ -1,4 +1,4 @@
-//! What a terminal shows, and what it is asked for.
+//! Output on terminals, and questions on terminals.
 
 use crate::support::{ABC, Dir, Terminal, line};
 use std::process::{Command, Stdio};
@@ -10,7 +10,7 @@ fn command(dir: &Dir, arguments: &[&str]) -> Command {
     command
 }
 
-/// ESC, CSI as one character, a tab and a byte that is not UTF-8.
+/// A name with ESC, CSI as a single character, a tab, and a byte that is not UTF-8.
 const NAME: &[u8] = b"e\x1b[31m\xc2\x9b\t\xff";
 const SHOWN: &str = "e\\033[31m\\302\\233\\011\\377";
 
@@ -21,7 +21,7 @@ fn control_characters_of_names_do_not_reach_it() {
     let name = std::ffi::OsStr::from_bytes(NAME);
     dir.write(name, "abc");
     let list = dir.bramah([std::ffi::OsStr::new("hash"), name]);
-    // byte for byte, where there is no terminal
+    // byte for byte if the output is not a terminal
     let raw = [b"SHA256 (", NAME, format!(") = {ABC}\n").as_bytes()].concat();
     list.gives(&raw);
     dir.write("list", &list.out);
@@ -48,7 +48,7 @@ fn control_characters_of_names_do_not_reach_it() {
         tagged.replace("(e", "(./e")
     );
     assert_eq!(shows(&["check", "list"], false), format!("{SHOWN}: \x1b[32mOK\x1b[0m\n"));
-    // standard error never has them
+    // control characters never reach standard error
     for arguments in
         [&["hash", "--\u{1b}[31m"][..], &["hash", "no\u{1b}[31m"], &["\u{1b}[31m"], &["kdf", "\u{9b}31m"]]
     {
@@ -135,7 +135,7 @@ fn results_and_errors_are_in_color_if_that_is_wanted() {
     // wrong usage
     assert!(ran(&["check", "-a", "none", "list"], "", "xterm", true).starts_with(&red("bramah:")));
     dir.run("check --color=sometimes list").is_usage("[possible values: auto, always, never]");
-    // a tool of another name has no colors
+    // no colors under the name of another tool
     let tool = Terminal::new();
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bramah"), dir.path("sha256sum")).unwrap();
     let mut command = Command::new(dir.path("sha256sum"));

@@ -1,4 +1,4 @@
-//! Threads: runs for which the system gives none, and the number that is started.
+//! Threads: runs on a system that refuses new threads, and the number of threads that are started.
 
 use crate::{
     seccomp::{Deny, NO_THREADS, run_denied},
@@ -6,7 +6,7 @@ use crate::{
 };
 use std::fs::File;
 
-/// Returns a directory with many small files in `t`, and with `large`, which is large enough to be read ahead.
+/// Makes a directory with many small files in `t`, and `large`, a file that is large enough to be read ahead.
 fn files() -> Dir {
     let dir = Dir::new();
     for i in 0..300 {
@@ -18,7 +18,7 @@ fn files() -> Dir {
     dir
 }
 
-/// Every command that may start threads, with many to start.
+/// All commands that may start threads, with a large number for `-j`.
 const COMMANDS: &[&str] = &[
     "hash -r t -j 8",
     "hash -r t -j 8 --json",
@@ -43,7 +43,7 @@ const COMMANDS: &[&str] = &[
     "password verify --password-file password --string-file string",
 ];
 
-/// Checks that every command has the same result as without limits when `limited` runs it.
+/// Checks that `limited` runs every command with the same result as without limits.
 fn compare(limited: impl Fn(&Dir, &str) -> Ran) {
     let dir = files();
     dir.run("hash -r t -o sums");
@@ -68,7 +68,7 @@ fn commands_go_on_without_threads() {
     compare(|dir, command| run_denied(dir, command, &NO_THREADS));
 }
 
-/// There is room for the stacks of three threads.
+/// There is memory for the stacks of three threads.
 #[cfg(target_pointer_width = "64")]
 #[test]
 fn commands_go_on_with_the_threads_that_they_get() {
@@ -85,7 +85,7 @@ fn no_progress_is_shown_without_a_thread() {
     without.is(with.text(), "bramah: progress is not shown: cannot start a thread\n", 0);
 }
 
-/// The process is killed if it asks for a thread.
+/// The process is killed if it starts a thread.
 #[test]
 fn no_thread_is_started_without_work_for_it() {
     let dir = files();
@@ -99,7 +99,7 @@ fn no_thread_is_started_without_work_for_it() {
         "hash -j 99999 a",
         "hash -j 99999 a key password",
         "check -j 99999 sums",
-        // not even one that would show the progress
+        // not even a thread that shows the progress
         "hash --progress=plain a",
         "hash --progress=json a key password gone",
         "hash --progress=plain -r t2",

@@ -7,11 +7,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A terminal.
+/// A pseudoterminal.
 pub(crate) struct Terminal {
-    /// What a user types and sees.
+    /// The user's end, to type and to see the output.
     user: std::fs::File,
-    /// A program's end that stays open, because what was written disappears with the last one.
+    /// A program's end, which stays open because unread output is lost when the last one is closed.
     program: std::fs::File,
     pub(crate) name: PathBuf,
 }
@@ -28,7 +28,7 @@ impl Terminal {
         Self { user: user.into(), program: opened(&name), name }
     }
 
-    /// The end for a program.
+    /// Returns the end for a program.
     pub(crate) fn open(&self) -> std::fs::File {
         opened(&self.name)
     }
@@ -38,13 +38,13 @@ impl Terminal {
         self.user.write_all(text.as_bytes()).unwrap();
     }
 
-    /// All that was written to it, after the programs that write to it have ended.
+    /// Returns everything that was written to the terminal; call this after all programs that write to it have ended.
     pub(crate) fn shows(self) -> String {
         use std::io::Read;
         let Self { mut user, program, .. } = self;
         drop(program);
         let (mut bytes, mut buffer) = (Vec::new(), [0; 4096]);
-        // an error, not an end, follows the last byte
+        // after the last byte, reading returns an error, and not an end
         while let Ok(count) = user.read(&mut buffer) {
             if count == 0 {
                 break;
@@ -59,7 +59,7 @@ fn opened(terminal: &Path) -> std::fs::File {
     std::fs::OpenOptions::new().read(true).write(true).open(terminal).unwrap()
 }
 
-/// A directory with links to `bramah` beside the files.
+/// A directory with links to `bramah` next to the files.
 pub(crate) struct Links(pub(crate) Dir);
 
 impl Links {

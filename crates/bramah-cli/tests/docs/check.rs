@@ -1,9 +1,9 @@
-//! The page of `bramah check`: its sessions, and its table of forms.
+//! Tests of the page on `bramah check`: its sessions and its table of formats.
 
 use crate::{bramah, page};
 
-/// Runs each command of a session as it is printed, one after another in one directory, and compares the output: that on
-/// standard output first.
+/// Runs the commands of each session one after another in one directory, and compares the output: standard output, then
+/// standard error.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_sessions_are_as_recorded() {
@@ -13,7 +13,7 @@ fn the_sessions_are_as_recorded() {
     let sessions: Vec<&str> = text.split("<!-- session: ").skip(1).collect();
     assert_eq!(sessions.len(), 13);
     for session in sessions {
-        // programs that some sessions need besides
+        // other programs that a session needs
         let heading = session.lines().next().unwrap_or_default();
         let needed =
             heading.split_once("if there is ").map_or("", |(_, needed)| needed.trim_end_matches(" -->"));

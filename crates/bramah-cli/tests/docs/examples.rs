@@ -1,5 +1,5 @@
-//! The programs in `examples/` of the repository: those in Rust are modules of these tests, which costs less than to link each
-//! once more, and their own tests run here.
+//! The Rust programs in `examples/` are modules of this test program, so that their tests run here without linking each
+//! of them separately.
 
 #[allow(dead_code)] // what only `main` calls
 #[path = "../../../../examples/gost_dstu.rs"]
@@ -11,8 +11,8 @@ mod hash_many;
 #[path = "../../../../examples/key_from_passphrase.rs"]
 mod key_from_passphrase;
 
-/// Every program is in the table, and is run by a test: the scripts by `tests/command/examples.rs`, those in Python by the
-/// tests of the Python package.
+/// The table lists every program. Tests run all programs: the scripts in `tests/command/examples.rs`, and those in
+/// Python in the tests of the Python package.
 #[test]
 fn the_table_has_every_program() {
     let (table, scripts) = (super::page("examples/README.md"), include_str!("../command/examples.rs"));

@@ -1,4 +1,4 @@
-//! The floors: an import goes down. The picture at the top of `docs/architecture.md` says what is above what.
+//! Tests that imports only go down in the picture of floors at the top of `docs/architecture.md`.
 
 use crate::imports::{Crate, Imports, circles};
 use std::{
@@ -9,11 +9,11 @@ use std::{
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// The crates from the top down, each with its rooms from the top down as far as the picture names them.
+/// The crates from the top down, each with the rooms that the picture names, from the top down.
 type Picture = Vec<(String, Vec<String>)>;
 
-/// Reads the picture, which is the first block of text of the page. A line begins with the name of a floor; crates
-/// follow, of which the last may have a colon and its rooms after it. A line without a crate goes on with the rooms.
+/// Parses the picture, which is the first code block of the page. Each line begins with the name of a floor, followed
+/// by crates; after the last crate, a colon and its rooms may follow. A line without a crate continues the rooms.
 fn picture(text: &str) -> Picture {
     let (_, rest) = text.split_once("```text\n").expect("the picture of the floors");
     let (lines, _) = rest.split_once("```").expect("its end");
@@ -51,27 +51,28 @@ fn dependencies(manifest: &str) -> Vec<String> {
     names
 }
 
-/// The room of a file: the folder or the file at the root of its crate. The root itself is above all rooms.
+/// Returns the room of a file: its folder at the root of the crate, or its own name. The root itself is above all
+/// rooms.
 fn room(file: &Path) -> Option<String> {
     let name = file.iter().next()?.to_str()?.trim_end_matches(".rs");
     (!matches!(name, "lib" | "main")).then(|| name.into())
 }
 
-/// Whether a file is the face of the folder that another file is in: its `mod.rs`, or the file of the folder's name.
+/// Returns whether `face` is the face of the folder of another file: its `mod.rs`, or the file with the folder's name.
 fn is_face(face: &Path, file: &Path) -> bool {
     let own = ["mod.rs", "lib.rs", "main.rs"].iter().any(|name| face.ends_with(name));
     let folder = if own { face.parent().unwrap_or(Path::new("")).into() } else { face.with_extension("") };
     face != file && file.starts_with(folder)
 }
 
-/// Leaves out what a face takes from its own folder: it is the front of these files and holds them together.
+/// Removes the imports of a face from its own folder, which are always allowed.
 fn without_faces(imports: &mut Imports) {
     for (file, taken) in imports {
         taken.retain(|from, _| !is_face(file, from));
     }
 }
 
-/// Returns the imports that do not go down, in words. `rooms` are those of the crate from the top down.
+/// Returns descriptions of the imports that do not go down. `rooms` are the rooms of the crate from the top down.
 fn upward(imports: &Imports, rooms: &[String]) -> Vec<String> {
     let place = |file: &PathBuf| room(file).map(|room| rooms.iter().position(|other| *other == room));
     let mut wrong = Vec::new();
@@ -88,7 +89,7 @@ fn upward(imports: &Imports, rooms: &[String]) -> Vec<String> {
     wrong
 }
 
-/// Returns the circles of a crate's files, in words.
+/// Returns descriptions of the circles among a crate's files.
 fn in_circles(mut imports: Imports) -> Vec<String> {
     without_faces(&mut imports);
     let circles = circles(&imports);
@@ -166,12 +167,12 @@ fn the_picture_is_read_from_the_top_down() {
     assert_eq!(dependencies(manifest), ["bramah-x", "bramah-z"]);
 }
 
-/// Returns the imports of a crate of these files.
+/// Returns the imports of a crate that consists of these files.
 fn sample(files: &[(&str, &str)]) -> Imports {
     Crate::of(files.iter().map(|(file, text)| (file.into(), text.to_string())).collect()).imports()
 }
 
-/// One import for each way to write it, each of which goes up.
+/// An import that goes up is found in every way to write it.
 #[test]
 fn an_import_that_goes_up_is_found() {
     let rooms = ["high", "low"].map(String::from);

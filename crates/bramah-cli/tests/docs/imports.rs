@@ -1,9 +1,9 @@
-//! The imports of a crate, read from its sources: which file takes names from which.
+//! Finds the imports between the files of a crate in its sources.
 //!
-//! It reads tokens and not the compiler's mind: `use` items, and paths that begin with `crate`, `self`, `super`, a
-//! module below, or a name that a `use` brought in. A name that a file only passes on is that of the file that defines
-//! it, so a face that re-exports its folder is no import, and who takes a name from the face takes it from where it
-//! is written. Tests are left out, and so are macros by their bare name, which no path brings in.
+//! The parser only knows `use` items, and paths that begin with `crate`, `self`, `super`, a child module, or an
+//! imported name. A re-exported name belongs to the file that defines it: a face that re-exports the names of its
+//! folder does not import them, and a file that takes a name from the face imports the defining file. Tests are
+//! ignored, and so are macros that are called by their bare name.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -14,26 +14,26 @@ use std::{
 /// The place of a module in its crate: the names from the root to it.
 type Place = Vec<String>;
 
-/// A `use` of one name, or of all.
+/// A `use` of one name, or a glob.
 struct Use {
     path: Vec<String>,
-    /// The name under which it is known here; `*` for all.
+    /// The name in this module; `*` for a glob.
     name: String,
-    /// Whether it only passes the name on: it is visible outside the module.
+    /// Whether the `use` is a re-export, visible outside the module.
     passed: bool,
 }
 
-/// A module: a file, or the part of one between `mod name {` and `}`.
+/// A module: a file, or the part of a file between `mod name {` and `}`.
 #[derive(Default)]
 struct Module {
     file: PathBuf,
     defined: BTreeSet<String>,
-    /// The macros that stand at the root of the crate, wherever they are written.
+    /// The names of macros that are exported to the root of the crate.
     exported: BTreeSet<String>,
     uses: Vec<Use>,
     /// The paths in its code.
     paths: Vec<Vec<String>>,
-    /// All words of its code, among which are those that a `use` of all names brought in.
+    /// All identifiers in the code, which include the names that it uses from globs.
     words: BTreeSet<String>,
 }
 
@@ -41,7 +41,7 @@ struct Module {
 enum Found {
     Module(Place),
     File(PathBuf),
-    /// Another crate's, or nothing that these sources say.
+    /// A name of another crate, or an unknown name.
     Outside,
 }
 
@@ -50,10 +50,11 @@ pub(crate) struct Crate {
     modules: BTreeMap<Place, Module>,
 }
 
-/// For each file the files from which it takes names, each with those names.
+/// For each file, the files that it imports names from, with these names.
 pub(crate) type Imports = BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>>;
 
-/// Cuts a source into words, `::` and other characters, without comments, strings, characters and lifetimes.
+/// Splits a source into identifiers, `::` and other characters, without comments, strings, character literals and
+/// lifetimes.
 fn tokens(text: &str) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
     let at = |i: usize| chars.get(i).copied().unwrap_or('\0');
@@ -124,7 +125,7 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// Returns the place after the bracket that closes the one at `open`.
+/// Returns the index after the bracket that closes the one at `open`.
 fn closed(tokens: &[String], open: usize) -> usize {
     let mut depth = 0;
     for (i, token) in tokens.iter().enumerate().skip(open) {
@@ -140,7 +141,7 @@ fn closed(tokens: &[String], open: usize) -> usize {
     tokens.len()
 }
 
-/// Returns the tokens without the items that only tests have, and the modules among these.
+/// Returns the tokens without items that are only compiled for tests, and the names of the modules among these items.
 fn without_tests(tokens: &[String]) -> (Vec<String>, BTreeSet<String>) {
     let starts = |i: usize, with: &[&str]| {
         tokens[i..].iter().map(String::as_str).take(with.len()).eq(with.iter().copied())
@@ -173,12 +174,12 @@ fn without_tests(tokens: &[String]) -> (Vec<String>, BTreeSet<String>) {
     (kept, modules)
 }
 
-/// Whether a token can stand in a path.
+/// Returns whether a token can be a part of a path.
 fn is_word(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Reads the tree of a `use` from `i` on, and returns the place after it.
+/// Parses the tree of a `use` at index `i`, and returns the index after it.
 fn tree(tokens: &[String], mut i: usize, before: &[String], passed: bool, uses: &mut Vec<Use>) -> usize {
     let mut path = before.to_vec();
     loop {
@@ -218,7 +219,7 @@ fn tree(tokens: &[String], mut i: usize, before: &[String], passed: bool, uses: 
 }
 
 impl Crate {
-    /// Reads the crate whose root is in the folder `src`. The files are named as they are below it.
+    /// Reads the crate whose root is in the folder `src`. The paths of files are relative to this folder.
     pub(crate) fn read(src: &Path) -> Self {
         let mut files = Vec::new();
         let mut folders = vec![src.to_path_buf()];
@@ -238,7 +239,7 @@ impl Crate {
         Self::of(files)
     }
 
-    /// Makes the crate of files and their texts.
+    /// Makes a crate from files with their texts.
     pub(crate) fn of(files: Vec<(PathBuf, String)>) -> Self {
         let mut modules = BTreeMap::new();
         let mut tests = BTreeSet::new();
@@ -261,7 +262,7 @@ impl Crate {
         Self { modules }
     }
 
-    /// Reads the module at `place`, and those within its tokens.
+    /// Parses the module at `place`, and the modules inside its tokens.
     fn module(modules: &mut BTreeMap<Place, Module>, place: Place, file: &Path, tokens: &[String]) {
         let mut module = Module { file: file.into(), ..Module::default() };
         let mut i = 0;
@@ -310,8 +311,8 @@ impl Crate {
         modules.insert(place, module);
     }
 
-    /// Returns what a path leads to that is written in the module at `from`. `steps` is what is left before it is
-    /// taken for a path that leads round.
+    /// Returns the target of a path in the module at `from`. `steps` is the number of steps that are left before the
+    /// path is considered circular.
     fn find(&self, from: &Place, path: &[String], steps: usize) -> Found {
         let mut place = from.clone();
         let mut rest = path;
@@ -342,8 +343,8 @@ impl Crate {
         Found::Module(place)
     }
 
-    /// Returns what a name of the module at `place` is: anything if it is the `last` of its path, and otherwise a module or
-    /// a type, whose name a function may have too.
+    /// Returns the target of a name in the module at `place`. A name that is not the `last` of its path can only be a
+    /// module or a type, although a function may have the same name.
     fn name(&self, place: &Place, name: &String, last: bool, steps: usize) -> Found {
         let below = [place.as_slice(), std::slice::from_ref(name)].concat();
         if self.modules.contains_key(&below) {
@@ -370,7 +371,7 @@ impl Crate {
         Found::File(exported.unwrap_or(module).file.clone())
     }
 
-    /// Whether the module at `place` names this itself.
+    /// Returns whether the module at `place` itself defines this name.
     fn has(&self, place: &Place, name: &String) -> bool {
         self.modules.get(place).is_some_and(|module| {
             module.defined.contains(name) || module.uses.iter().any(|item| item.passed && item.name == *name)

@@ -2,12 +2,12 @@
 
 use std::{fs, path::Path, process::Command};
 
-/// Runs `make install` for the command that is tested, with these variables.
+/// Runs `make install` for the command under test, with these variables.
 fn make(to: &Path, variables: &[&str]) -> std::process::Output {
     let mut make = Command::new("make");
     make.args(["-s", "-C", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "install", "PREFIX=/usr"]);
     make.arg(format!("DESTDIR={}", to.display())).arg(concat!("BRAMAH=", env!("CARGO_BIN_EXE_bramah")));
-    // this test may itself be run by make
+    // make may have started this test, and set these variables
     for variable in ["MAKEFLAGS", "MFLAGS", "MAKELEVEL", "BRAMAH_BACKEND"] {
         make.env_remove(variable);
     }

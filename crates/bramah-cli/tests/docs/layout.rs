@@ -1,4 +1,4 @@
-//! The layout in `docs/architecture.md` against the tree.
+//! Compares the layout in `docs/architecture.md` with the source tree.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,14 +8,14 @@ use std::{
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// The listing by folder: the names in each folder, those of folders with a `/` at their end.
+/// The names in each folder; those of folders end in `/`.
 type Listing = BTreeMap<PathBuf, BTreeSet<String>>;
 
-/// The crates whose sources the page lists.
+/// The crates whose source files the page lists.
 const CRATES: [&str; 5] = ["bramah-machine", "bramah-primitives", "bramah-block", "bramah-hash", "bramah"];
 
-/// Reads the listing of a crate, whose first line is its folder. A line is indented by two blanks for each folder around
-/// it, and names one or several files or folders of that; a description may follow after two blanks.
+/// Parses the listing of a crate, whose first line is its folder. A line names one or several files or folders, and is
+/// indented by two blanks for each parent folder; a description may follow after two blanks.
 fn listing(text: &str, name: &str) -> Listing {
     let (_, rest) =
         text.split_once(&format!("```text\ncrates/{name}/src/\n")).expect("the layout of the crate");

@@ -1,5 +1,5 @@
-//! The page of benchmarks, which `make docs` makes from the figures in `bench/results`. Whether its tables and charts have
-//! those figures is seen by `make figures`, which needs Python.
+//! The page of benchmarks, which `make docs` makes from the figures in `bench/results`. `make figures`, which needs
+//! Python, checks that its tables and charts match the figures.
 
 use super::page;
 

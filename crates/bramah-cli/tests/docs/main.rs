@@ -1,4 +1,4 @@
-//! The documentation: the parts that are made by a command, the examples that can be run, and what it says of the sources.
+//! Tests of the documentation: of generated parts, of examples, and of statements about the sources.
 
 mod check;
 mod examples;
@@ -42,14 +42,14 @@ fn the_table_has_a_row_for_each_algorithm() {
     }
 }
 
-/// Returns a file of the repository.
+/// Returns the text of a file of the repository.
 fn page(name: &str) -> String {
     let path = format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     text.replace("\r\n", "\n")
 }
 
-/// Returns the part of a page that is made: from the line `start` to the end that it names.
+/// Returns a generated part of a page: from the line `start` to the end that this line names.
 #[cfg(target_arch = "x86_64")]
 fn between(name: &str, start: &str) -> String {
     let text = page(name);
@@ -58,7 +58,7 @@ fn between(name: &str, start: &str) -> String {
     written.into()
 }
 
-/// It names the backends of an architecture.
+/// The table is for one architecture, which it names.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn the_page_of_algorithms_has_the_table() {
@@ -66,7 +66,7 @@ fn the_page_of_algorithms_has_the_table() {
     assert_eq!(written, table(), "docs/algorithms.md is out of date: run tools/docs.sh");
 }
 
-/// Which backends a process prefers changes nothing.
+/// The table does not depend on the backends that a process prefers.
 #[test]
 fn the_table_is_that_of_the_architecture() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));

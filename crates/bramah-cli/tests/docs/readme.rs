@@ -2,7 +2,7 @@
 
 use super::page;
 
-/// Returns the lines of each block of code after a mark of this name.
+/// Returns the lines of each code block that follows a mark with this name.
 fn blocks(name: &str) -> Vec<Vec<String>> {
     let text = page("README.md");
     let block = |rest: &str| {
@@ -16,8 +16,7 @@ fn blocks(name: &str) -> Vec<Vec<String>> {
     blocks
 }
 
-/// Runs each command of the sessions as it is printed, those of a session one after another in one directory, and compares
-/// the output.
+/// Runs the commands of each session one after another in one directory, and compares the output.
 #[cfg(unix)]
 #[test]
 fn the_sessions_are_as_recorded() {
@@ -44,7 +43,7 @@ fn the_sessions_are_as_recorded() {
     }
 }
 
-/// Is the code of the page, as the body of a function.
+/// The code of the page as the body of a function.
 fn code() -> Result<(), Box<dyn std::error::Error>> {
     use bramah::{ChaCha20Poly1305, Sha256, hash, random};
     let digest = Sha256::digest(b"message");
@@ -72,7 +71,7 @@ fn the_code_is_what_is_tested() {
     assert_eq!(tested, blocks("library")[0]);
 }
 
-/// Counts of the table that compares programs.
+/// The README has fewer than 150 lines, and its table has the right number of hash functions.
 #[test]
 fn the_readme_is_short_and_counts_right() {
     let text = page("README.md");

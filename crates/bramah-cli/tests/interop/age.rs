@@ -1,8 +1,8 @@
-//! age and rage, both ways: `make interop` builds them.
+//! Encrypted files of age and rage, in both directions. `make interop` builds the two programs.
 
 use crate::support::{Dir, Links, Ran, message, tagged_recipients};
 
-/// A directory with identities of every kind, each with its recipients in `NAME.pub`.
+/// Makes a directory with identities of every kind, each with its recipients in `NAME.pub`.
 fn keys() -> Dir {
     let dir = Dir::new();
     assert_eq!(dir.run("keygen -o x").code, 0);
@@ -15,7 +15,7 @@ fn keys() -> Dir {
     dir
 }
 
-/// Runs a program that has to go well.
+/// Runs a program, which must succeed.
 #[track_caller]
 fn well(dir: &Dir, program: &str, arguments: &str, input: &[u8]) -> Ran {
     let ran = dir.program(program, arguments.split_whitespace(), input);
@@ -26,7 +26,7 @@ fn well(dir: &Dir, program: &str, arguments: &str, input: &[u8]) -> Ran {
 #[test]
 fn files_are_read_both_ways() {
     let dir = keys();
-    // rage reads no post-quantum identities
+    // rage does not support post-quantum identities
     let pairs = [("age", "x"), ("age", "pq"), ("age", "ssh"), ("rage", "x"), ("rage", "ssh")];
     for (program, key) in pairs {
         for len in [0, 1, 65_535, 65_536, 65_537, 200_000, 1_000_000] {
@@ -57,7 +57,7 @@ fn several_recipients_are_read_both_ways() {
     }
 }
 
-/// Tagged recipients: their keys are in a plugin of age's tests, which stands for hardware.
+/// A plugin of age's tests has the keys of the tagged recipients instead of hardware.
 #[test]
 fn tagged_recipients_are_read_both_ways() {
     let links = Links::new();
@@ -83,7 +83,7 @@ fn tagged_recipients_are_read_both_ways() {
         well(dir, "age", "-d -j tagtest", &ours.out).gives(b"standard input");
         dir.write("sealed", &ours.out);
         links.ours("age", &["-d", "-j", "tagtest", "sealed"]).gives(b"standard input");
-        // both allow, or refuse, the same neighbours
+        // both programs accept and refuse the same combinations of recipients
         let theirs = dir.program("age", ["-e", "-R", "tag.pub", "-R", "x.pub", "a"], b"");
         let ours = dir.run("encrypt -R tag.pub -R x.pub -o - a");
         assert_eq!((theirs.code == 0, ours.code == 0), (recipient.starts_with("age1tag1"), theirs.code == 0));
@@ -98,7 +98,7 @@ fn tagged_recipients_are_read_both_ways() {
     }
 }
 
-/// age takes a passphrase without a terminal by its plugin batchpass.
+/// Without a terminal, age reads a passphrase through its plugin batchpass.
 #[test]
 fn passphrases_are_read_both_ways() {
     let dir = keys();

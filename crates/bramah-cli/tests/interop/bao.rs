@@ -1,11 +1,12 @@
-//! Encodings and slices of `bao` read here, and those from here read by it, with damage of every kind: 50 random cases.
+//! Encodings and slices of `bao` and of Bramah, each read by the other program, intact and damaged in every way: 50
+//! random cases.
 
 use crate::support::Dir;
 
 /// The number of cases.
 const CASES: usize = 50;
 
-/// Numbers that look random, the same in each run.
+/// A pseudorandom number generator with the same numbers in each run.
 struct Random(u64);
 
 impl Random {
@@ -14,7 +15,7 @@ impl Random {
         (self.0 >> 33) as usize % end
     }
 
-    /// Returns a length beside the border of a chunk, or any.
+    /// Returns a length next to a multiple of a chunk, or any length.
     fn length(&mut self) -> usize {
         let border = [0, 1, 2, 3, 4, 5, 8, 15, 16, 17, 64, 65, 200][self.below(13)] * 1024;
         match self.below(4) {
@@ -26,7 +27,8 @@ impl Random {
     }
 }
 
-/// Damages bytes: a changed bit, a cut, a byte more or less, two halves exchanged, or not at all.
+/// Returns the bytes unchanged, or with a changed bit, truncated, with a byte more or less, or with two halves
+/// exchanged.
 fn damaged(mut bytes: Vec<u8>, random: &mut Random) -> Vec<u8> {
     let at = random.below(bytes.len());
     match random.below(7) {
@@ -65,7 +67,7 @@ fn bao() {
                 theirs.err
             );
             assert!(ours.code != 0 || ours.out == theirs.out, "case {case}: {arguments:?}");
-            // what is written before a failure was verified: theirs is a little more or less of it
+            // both programs write only verified bytes before a failure, but not equally many
             let (short, long) =
                 if ours.out.len() < theirs.out.len() { (&ours, &theirs) } else { (&theirs, &ours) };
             assert!(long.out.starts_with(&short.out), "case {case}: {arguments:?}");

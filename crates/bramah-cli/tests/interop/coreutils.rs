@@ -1,9 +1,9 @@
-//! coreutils' own tests of the tools whose names the command takes.
+//! Runs coreutils' own tests on the command under the names of coreutils' tools.
 
 use std::process::Command;
 
-/// Runs `tools/coreutils-tests.sh`, which fetches the tests. Without a network or a Debian mirror they are left out, and a line
-/// says so.
+/// Runs `tools/coreutils-tests.sh`, which fetches the tests. Without a network or a Debian mirror, the tests are
+/// skipped with a message.
 #[test]
 fn the_tests_of_coreutils_pass() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -15,7 +15,7 @@ fn the_tests_of_coreutils_pass() {
         Some(77) => println!("{said}"),
         code => {
             assert_eq!(code, Some(0), "{said}{}", String::from_utf8_lossy(&ran.stderr));
-            // a test that needs strace is skipped without it
+            // without strace, the test that needs it is skipped
             let run =
                 said.lines().filter(|line| line.starts_with("PASS ") || line.starts_with("SKIP ")).count();
             assert_eq!(run, 21, "{said}");

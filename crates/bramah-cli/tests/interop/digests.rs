@@ -1,11 +1,12 @@
-//! Lists of RHash and xxhsum checked here, and lists from here checked by them: 1,000 files of random lengths.
+//! Lists of RHash and xxhsum, checked by Bramah, and lists of Bramah, checked by these programs: 1,000 files of random
+//! lengths.
 
 use crate::support::Dir;
 
 /// The number of files.
 const FILES: usize = 1000;
 
-/// Functions of RHash: their options, and their names here.
+/// The hash functions of RHash: its options, and Bramah's names.
 const RHASH: [(&str, &str); 18] = [
     ("--crc32", "crc32"),
     ("--crc32c", "crc32c"),
@@ -64,7 +65,7 @@ fn rhash() {
             text.lines().map(|text| line(text).rsplit(' ').next().unwrap_or_default().to_string()).collect()
         };
         assert_eq!(digest(&ours.out), digest(&theirs.out), "{algorithm}");
-        // RHash does not know every tag of a list, but guesses lines without one from its options
+        // RHash does not know all tags, but uses its options for lines without a tag
         let ours = dir.bramah(["hash", "--untagged", "-a", algorithm].into_iter().chain(files.clone()));
         dir.write("ours", &ours.out);
         let read = dir.program("rhash", [option, "-c", "ours"], b"");
@@ -72,7 +73,7 @@ fn rhash() {
     }
 }
 
-/// Info-hashes of torrents: their names, and lengths where the length of a piece changes.
+/// Info-hashes of torrents, with several names, and with lengths at which the length of a piece changes.
 #[test]
 fn torrents() {
     let dir = Dir::new();

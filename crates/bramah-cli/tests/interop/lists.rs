@@ -1,10 +1,10 @@
-//! Lists of other tools checked here, and lists from here checked by other tools.
+//! Lists of other tools, checked by Bramah, and lists of Bramah, checked by other tools.
 
 use crate::support::{ABC, Dir, Ran, ran};
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 
-/// Each tool of coreutils and its algorithm.
+/// The tools of coreutils and their algorithms.
 const TOOLS: [(&str, &str); 7] = [
     ("md5sum", "md5"),
     ("sha1sum", "sha1"),
@@ -15,7 +15,7 @@ const TOOLS: [(&str, &str); 7] = [
     ("b2sum", "blake2b"),
 ];
 
-/// Files with all kinds of names; coreutils escape a carriage return since 9.0.
+/// Makes files with all kinds of names; coreutils escape a carriage return since 9.0.
 fn files(dir: &Dir) -> Vec<OsString> {
     let names: [&[u8]; 13] = [
         b"plain", b"with blank", b" in front", b"behind ", b"*star", b"line\nfeed", b"back\\slash", b"\\n",
@@ -78,7 +78,7 @@ fn coreutils_read_us() {
     all_ok(&dir.check("--strict list"), 8 * names.len(), "bramah");
 }
 
-/// They ignore lines of algorithms that they do not know, and do not take them for something else.
+/// Coreutils ignore lines with unknown algorithms, and do not misread them.
 #[test]
 fn coreutils_pass_over_what_they_do_not_know() {
     let dir = Dir::new();

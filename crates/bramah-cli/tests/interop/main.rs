@@ -1,5 +1,5 @@
-//! `bramah` beside other programs: `make interop`, which needs OpenSSL 3, OpenSSH, minisign, signify, GnuPG, RHash, xxhsum and
-//! coreutils 9, and builds age, rage and bao.
+//! Compares `bramah` with other programs. Run by `make interop`, which needs OpenSSL 3, OpenSSH, minisign, signify,
+//! GnuPG, RHash, xxhsum and coreutils 9, and builds age, rage and bao.
 #![cfg(unix)]
 
 mod age;

@@ -1,4 +1,4 @@
-//! OpenSSL computes the tags, ciphertexts and keys that `bramah` computes.
+//! Compares the tags, ciphertexts and keys of `bramah` with those of OpenSSL.
 
 use crate::support::{Dir, hex, message};
 
@@ -86,7 +86,7 @@ fn derived_keys_agree() {
     assert_eq!(dir.run(ours).well(), format!("{kdf}\n"));
 }
 
-/// `openssl enc` with a passphrase writes what `bramah decrypt` reads.
+/// `bramah decrypt` reads files of `openssl enc` with a passphrase.
 #[test]
 fn encrypted_files_are_read() {
     let dir = Dir::new();
@@ -106,7 +106,7 @@ fn encrypted_files_are_read() {
     }
 }
 
-/// `openssl enc` with every form of its output and ciphers of every kind.
+/// Files of `openssl enc` in every format and with ciphers of every kind.
 #[test]
 fn files_of_enc_are_read() {
     let dir = Dir::new();
@@ -125,8 +125,8 @@ fn files_of_enc_are_read() {
     }
 }
 
-/// Every cipher that OpenSSL has for `enc`, with both derivations, with and without a salt, in every form, both ways. Those that
-/// Bramah does not have are refused by name.
+/// Every cipher of `openssl enc`, with both key derivations, with and without a salt, in every format and in both
+/// directions. Ciphers that Bramah does not have are refused with a message that names them.
 #[test]
 fn every_cipher_of_enc_agrees_both_ways() {
     const PROVIDERS: &str = "-provider legacy -provider default";
@@ -138,7 +138,7 @@ fn every_cipher_of_enc_agrees_both_ways() {
     assert!(names.len() > 100, "{names:?}");
     let (mut tested, mut others) = (0, Vec::new());
     for (i, name) in names.into_iter().enumerate() {
-        // OpenSSL lists key wrap, which needs a flag that `enc` does not set
+        // OpenSSL lists key wrap too, but it needs a flag that `enc` does not set
         if name.contains("wrap") || name.contains("Wrap") {
             continue;
         }
@@ -176,7 +176,7 @@ fn every_cipher_of_enc_agrees_both_ways() {
     assert_eq!(others, ["desx", "desx-cbc"]);
 }
 
-/// Every digest of `openssl enc -md`, with both derivations.
+/// Every digest of `openssl enc -md`, with both key derivations.
 #[test]
 fn every_digest_of_enc_agrees() {
     let dir = Dir::new();
@@ -203,7 +203,8 @@ fn every_digest_of_enc_agrees() {
     }
 }
 
-/// `openssl enc -K .. -iv ..` is `bramah cipher`, and of its IV for ChaCha20 the first half is a counter of blocks.
+/// `bramah cipher` agrees with `openssl enc -K .. -iv ..`. The first half of OpenSSL's IV for ChaCha20 is a block
+/// counter.
 #[test]
 fn keys_and_ivs_of_enc_are_those_of_cipher() {
     let dir = Dir::new();

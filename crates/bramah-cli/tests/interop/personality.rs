@@ -1,8 +1,8 @@
-//! Under the name of a tool, the bytes printed are the tool's.
+//! Under the name of another tool, Bramah prints exactly the bytes that the tool prints.
 
 use crate::support::Links;
 
-/// Compares with the tool of that name, which must be installed.
+/// Compares the output with that of the installed tool of the same name.
 #[track_caller]
 fn same(links: &Links, tool: &str, arguments: &[&str]) {
     let theirs = links.0.program(tool, arguments, b"standard input");

@@ -1,5 +1,5 @@
-//! Signatures beside minisign, signify and `ssh-keygen -Y`: made signatures each way, and what each says of damaged ones.
-//! BRAMAH_SIGNATURES is the number of signatures.
+//! Compares Bramah with minisign, signify and `ssh-keygen -Y`: each verifies the other's signatures, and they agree on
+//! damaged ones. BRAMAH_SIGNATURES sets the number of signatures.
 
 use crate::support::{Dir, Ran};
 use base64ct::{Base64, Encoding as _};
@@ -8,18 +8,18 @@ fn count() -> usize {
     std::env::var("BRAMAH_SIGNATURES").map_or(1000, |count| count.parse().expect("a number"))
 }
 
-/// A tool, and its files: the secret key `key`, the public key `key.pub`.
+/// A tool, whose secret key is in the file `key` and whose public key is in `key.pub`.
 struct Tool {
     name: &'static str,
-    /// The end of the name of a signature.
+    /// The suffix of the names of signature files.
     end: &'static str,
-    /// The arguments that make a key, sign `NAME`, and verify it; FILE stands for the name.
+    /// The arguments to make a key, to sign, and to verify; FILE stands for the name of the signed file.
     keygen: &'static str,
     sign: &'static str,
     verify: &'static str,
-    /// Whether `bramah sign` makes such signatures with the key.
+    /// Whether `bramah sign` makes signatures with the tool's keys.
     both: bool,
-    /// Damages of which the tool says something else than `bramah`, which is stricter.
+    /// The kinds of damage that the tool accepts and `bramah` refuses.
     stricter: &'static [&'static str],
 }
 
@@ -53,7 +53,7 @@ const TOOLS: [Tool; 3] = [
     },
 ];
 
-/// Returns bytes that differ from one number to the next.
+/// Returns a different message for each number.
 fn message(number: usize) -> Vec<u8> {
     let len = number * 37 % 4099;
     (0..len).map(|at| (at * 31 + number * 7 + at * at / 13) as u8).collect()
@@ -79,13 +79,13 @@ impl Tool {
         dir
     }
 
-    /// Returns whether the tool finds a signature right.
+    /// Returns whether the tool accepts the signature.
     fn takes(&self, dir: &Dir, file: &str) -> bool {
         let input = if self.name == "ssh-keygen" { dir.bytes(file) } else { Vec::new() };
         self.run(dir, self.verify, file, &input).code == 0
     }
 
-    /// Returns whether `bramah` does.
+    /// Returns whether `bramah` accepts the signature.
     fn is_right(&self, dir: &Dir, file: &str) -> bool {
         dir.check(&format!("--signed-by key.pub --status {file}.{} {file}", self.end)).code == 0
     }
@@ -111,7 +111,7 @@ fn signatures_each_way() {
     }
 }
 
-/// Keys each way: a secret key from here signs there.
+/// minisign can sign with keys that Bramah makes.
 #[test]
 fn keys_of_minisign_from_here() {
     let dir = Dir::new();
@@ -127,7 +127,7 @@ fn keys_of_minisign_from_here() {
     }
 }
 
-/// Encrypted keys of other tools: minisign's takes 1 GiB of memory.
+/// Bramah can sign with encrypted keys of the other tools. A minisign key takes 1 GiB of memory.
 #[test]
 fn encrypted_keys_from_there() {
     let dir = Dir::new();
@@ -148,7 +148,7 @@ fn encrypted_keys_from_there() {
     }
 }
 
-/// The bytes in a signature and the place where the 64 of Ed25519 begin.
+/// Returns the decoded bytes of a signature file, and the offset of the 64 bytes of the Ed25519 signature.
 fn opened(tool: &Tool, text: &str) -> (Vec<u8>, usize) {
     let body: String = match tool.name {
         "ssh-keygen" => text.lines().filter(|line| !line.starts_with("---")).collect(),
@@ -159,7 +159,7 @@ fn opened(tool: &Tool, text: &str) -> (Vec<u8>, usize) {
     (bytes, at)
 }
 
-/// Returns a signature with other bytes.
+/// Returns the text of a signature file with these bytes.
 fn closed(tool: &Tool, text: &str, bytes: &[u8]) -> String {
     let body = Base64::encode_string(bytes);
     match tool.name {
@@ -176,7 +176,7 @@ fn closed(tool: &Tool, text: &str, bytes: &[u8]) -> String {
     }
 }
 
-/// Returns the kinds of damage, each with what it makes of a signature and of a message.
+/// Returns the kinds of damage, each with the damaged signature and message.
 fn damages(tool: &Tool, text: &str, message: &[u8], number: usize) -> Vec<(&'static str, Vec<u8>, Vec<u8>)> {
     let (bytes, at) = opened(tool, text);
     let with = |change: &dyn Fn(&mut Vec<u8>)| {

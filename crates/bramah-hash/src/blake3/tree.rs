@@ -14,7 +14,7 @@ use crate::blake3::Blake3Calls;
 use crate::{
     backend::{Backend, Dispatch},
     frame::{Backends, Batch, Reader, State, TreeHash, TreeParams, With, agrees_on, digest_agrees, pattern},
-    simd::memory::{Pile, Room, copy_short},
+    simd::memory::{FixedStack, Room, copy_short},
     wipe::wipe,
 };
 
@@ -154,7 +154,7 @@ pub struct Branch {
 
 /// Subtrees from left to right, each larger than the next; only the last two may have equal sizes.
 #[derive(Clone)]
-pub struct Stack(Pile<32, HEIGHT>);
+pub struct Stack(FixedStack<32, HEIGHT>);
 
 impl Drop for Stack {
     #[inline]
@@ -258,7 +258,7 @@ impl TreeParams for Tree {
     }
     #[inline(always)]
     fn trunk(_: &Start) -> Stack {
-        Stack(Pile::new())
+        Stack(FixedStack::new())
     }
     #[inline(always)]
     fn leaf(start: &Start, counter: u64) -> Chunk {

@@ -333,8 +333,8 @@ pub(crate) fn update_from<F: Frame>(
 #[cfg(feature = "std")]
 fn resize(buffer: &mut std::vec::Vec<u8>, len: usize) -> std::io::Result<()> {
     buffer.try_reserve_exact(len.saturating_sub(buffer.len())).map_err(|_| {
-        let told = std::format!("not enough memory: {len} bytes are needed");
-        std::io::Error::new(std::io::ErrorKind::OutOfMemory, told)
+        let message = std::format!("not enough memory: {len} bytes are needed");
+        std::io::Error::new(std::io::ErrorKind::OutOfMemory, message)
     })?;
     buffer.resize(len, 0);
     Ok(())

@@ -1,4 +1,4 @@
-//! Authenticated encryption: messages in any pieces, and messages that were tampered with.
+//! Authenticated encryption: messages in pieces of any length, and messages that were tampered with.
 
 use crate::kit::{Random, each_aead, pattern, quick};
 use bramah::{ByteLengths, Error, InOut, aead::Layout, mode::Direction};
@@ -12,7 +12,7 @@ fn any_pieces() {
         let mut random = Random(11);
         let longer = if aead.on.cipher().is_none() { 0..14 } else { 0..0 };
         let longer = longer.map(|i| (1 << i) + i % 3 + 4 * block);
-        // AES takes groups of 8, 16 or 32 blocks: whole groups, and each number of vectors after them
+        // AES processes groups of 8, 16 or 32 blocks: tests whole groups, and each number of vectors after them
         let blocks: &[usize] =
             if aead.name.starts_with("aes-") { &[8, 12, 16, 20, 28, 32, 33, 48, 64, 96] } else { &[] };
         let around = blocks
@@ -53,7 +53,7 @@ fn any_pieces() {
     });
 }
 
-/// Empty and missing associated data, an empty nonce, an empty message: each has its own tag.
+/// Empty associated data, no associated data, an empty nonce and an empty message all have different tags.
 #[test]
 fn what_is_empty_counts() {
     each_aead(|aead| {
@@ -82,7 +82,7 @@ fn what_is_empty_counts() {
     });
 }
 
-/// No segment of a message is taken for another one; a scheme under which it would be refuses segments.
+/// Segments of a message cannot be exchanged; a scheme that could not detect that refuses segments.
 #[test]
 fn segments_are_told_apart() {
     each_aead(|aead| {
@@ -134,7 +134,7 @@ fn calls_out_of_order() {
             assert_eq!(message.update(Direction::Decrypt, &mut text[..]), Err(Error::Ended));
             assert_eq!(text, before, "{}: something was written", aead.name);
             message.finish(&mut vec![0; tag_len]).unwrap();
-            // the right tag of a message that is decrypted is never returned, whatever its text
+            // decryption never returns the right tag of a message, whatever the text is
             for len in [0, 1, text.len()] {
                 let (mut message, mut tag) = (on.begin(&nonce).unwrap(), vec![0; tag_len]);
                 message.update(Direction::Decrypt, &mut { text }[..len]).unwrap();
@@ -164,7 +164,7 @@ fn calls_out_of_order() {
     });
 }
 
-/// Keys and nonces of every length that is not taken, and headers where there are none.
+/// Keys and nonces of invalid lengths, and associated data for schemes without it, are refused.
 #[test]
 fn what_is_not_taken() {
     each_aead(|aead| {
@@ -191,7 +191,8 @@ fn what_is_not_taken() {
     });
 }
 
-/// A key serves messages on several threads and in parts side by side; none of them changes another.
+/// One key can process messages on several threads and several messages in parts at the same time, and they do not
+/// affect one another.
 #[test]
 fn messages_at_the_same_time() {
     each_aead(|aead| {

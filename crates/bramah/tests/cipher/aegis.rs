@@ -1,4 +1,4 @@
-//! The AEGIS family: another implementation as reference, and properties that its vectors do not test.
+//! The AEGIS family: comparison with another implementation, and properties that the vectors do not test.
 
 use crate::{
     common::wanted,
@@ -6,8 +6,8 @@ use crate::{
 };
 use bramah::{Aegis128L, Aegis256X4, InOut, aead, mode::Direction};
 
-/// Encrypts a text in place by the crate `aegis`, under a key, a nonce and associated data, and returns the tag of so many
-/// bytes.
+/// Encrypts a text in place with the crate `aegis`, from a key, a nonce and associated data, and returns the tag of
+/// this length in bytes.
 type Other = fn(&[u8], &[u8], &[u8], &mut [u8], usize) -> Vec<u8>;
 
 macro_rules! others {
@@ -60,8 +60,8 @@ fn as_the_crate_aegis_has_it() {
     }
 }
 
-/// The tag of 16 bytes is none of the halves of the tag of 32, and a message in parts has the tag of the length that is
-/// asked for, whatever length was set before.
+/// The tag of 16 bytes is not a half of the tag of 32 bytes. A message in parts has a tag of the requested length,
+/// whatever length was set before.
 #[test]
 fn both_lengths_of_tags() {
     for aead in aeads().into_iter().filter(|aead| aead.on.name().starts_with("aegis")) {
@@ -85,7 +85,7 @@ fn both_lengths_of_tags() {
     }
 }
 
-/// Associated data in pieces of every length around a block.
+/// Associated data in pieces, of every length around a block.
 #[test]
 fn associated_data_in_pieces() {
     for aead in aeads().into_iter().filter(|aead| aead.on.name().starts_with("aegis")) {
@@ -103,7 +103,7 @@ fn associated_data_in_pieces() {
     }
 }
 
-/// As types and by name, the schemes are the same.
+/// The schemes give the same results as types and by name.
 #[test]
 fn by_type_and_by_name() {
     let (key, mut texts, mut tags) = (pattern(32), [[3; 300]; 2], [[0; 32]; 2]);

@@ -1,4 +1,4 @@
-//! Ascon-AEAD128: another implementation as reference, and properties that its vectors do not test.
+//! Ascon-AEAD128: comparison with another implementation, and properties that the vectors do not test.
 
 use crate::{
     common::wanted,
@@ -34,7 +34,7 @@ fn as_the_crate_ascon_aead_has_it() {
     }
 }
 
-/// Associated data and texts in pieces of every length around a block, in both directions.
+/// Associated data and texts in pieces, of every length around a block, in both directions.
 #[test]
 fn in_pieces() {
     let (ascon, data) = (AsconAead128::new(&pattern(16)).unwrap(), pattern(100));

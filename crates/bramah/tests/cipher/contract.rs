@@ -6,7 +6,7 @@ use bramah::{
     mode::{Algorithm, Direction, Ending, MODES, Mode},
 };
 
-/// Blocks that fill the widest path of any backend twice, and more.
+/// A number of blocks more than twice the widest group of any backend.
 const BLOCKS: usize = 70;
 
 #[test]
@@ -14,9 +14,9 @@ fn every_length_and_back() {
     each_subject(|subject| {
         let block = subject.block();
         let data = pattern(BLOCKS * block);
-        // each length to some blocks, then whole blocks and a byte more or less
+        // every length up to a few blocks, then whole blocks and a byte more or less
         let most = if subject.is_bytewise() { 6 } else { BLOCKS };
-        // groups have powers of two of blocks: what lies about a multiple of eight of them, and every small number
+        // the sizes of groups are powers of two: tests every small number, and numbers around multiples of eight
         let counted = |n: &usize| all() || *n < 10 || matches!(n % 8, 0 | 1 | 7);
         let near = (1..most).filter(counted).flat_map(|n| [n * block - 1, n * block, n * block + 1]);
         let lengths =
@@ -51,8 +51,8 @@ fn every_length_and_back() {
     });
 }
 
-/// Blocks that fill two of the widest groups that most backends have, and those that are left beside one: each number of
-/// them takes other groups, full or filled up. A block is the same alone as among others.
+/// Every number of blocks up to two of the widest groups of most backends, each of which uses other groups, full or
+/// padded. A block has the same result by itself as among others.
 #[test]
 fn every_number_of_blocks() {
     each_cipher(|cipher| {
@@ -68,7 +68,7 @@ fn every_number_of_blocks() {
         let ecb = Algorithm::new(cipher.on, info);
         let [mut encrypter, mut decrypter] = [Direction::Encrypt, Direction::Decrypt]
             .map(|direction| ecb.begin(&key, &[], direction).unwrap());
-        // each rest of a group beside a full one; fewer on the slow path, which has no groups
+        // every remainder after a full group; fewer numbers on the slow path, which has no groups
         let counted = |count: &usize| all() || !quick() || *count < 34 || matches!(count % 8, 0 | 1 | 7);
         for count in (1..=MOST).filter(counted) {
             let (plain, encrypted) = (&plain[..count * block], &encrypted[..count * block]);
@@ -87,7 +87,8 @@ fn every_number_of_blocks() {
     });
 }
 
-/// Counters and offsets of each number of blocks: the streams that are added before and after groups that are filled up.
+/// Every number of blocks in modes that XOR a stream of counters or offsets before and after the cipher, with padded
+/// groups.
 #[test]
 fn every_number_of_blocks_with_streams() {
     each_subject(|subject| {
@@ -98,7 +99,7 @@ fn every_number_of_blocks_with_streams() {
         let block = subject.block();
         let plain = pattern(MOST * block);
         let counted = |count: &usize| all() || *count < 34 || matches!(count % 8, 0 | 1 | 7);
-        // no mode here lets a block depend on a later one
+        // in no tested mode does a block depend on a later one
         let all = subject.expected(&plain);
         for count in (1..=MOST).filter(counted) {
             let (plain, all) = (&plain[..count * block], &all[..count * block]);
@@ -116,7 +117,7 @@ fn every_number_of_blocks_with_streams() {
     });
 }
 
-/// The code that splits is the same on every backend.
+/// Every split of a message; the code is the same on every backend.
 #[test]
 fn every_split() {
     each_subject(|subject| {
@@ -208,7 +209,7 @@ fn every_offset() {
     });
 }
 
-/// A key that is used for one message after another, and one made anew each time.
+/// A reset gives the same result as a new object with the same key.
 #[test]
 fn reset_is_a_new_start() {
     each_subject(|subject| {
@@ -231,7 +232,7 @@ fn reset_is_a_new_start() {
     });
 }
 
-/// Random keys: the expansion on every backend, for both directions.
+/// The key expansion for random keys, on every backend and in both directions.
 #[test]
 fn keys_are_expanded_alike() {
     each_cipher(|cipher| {

@@ -1,4 +1,4 @@
-//! Counters at their borders, and places in their streams.
+//! Counters that carry or end, and seeking in their streams.
 
 use crate::kit::{Random, each_cipher, in_place, is_of_every_kind, pattern, quick, stands_for_others};
 use bramah::{
@@ -6,7 +6,7 @@ use bramah::{
     mode::{Algorithm, Direction, MODES, Mode},
 };
 
-/// Counts as the definition says, a byte at a time.
+/// Increments a counter according to the definition, a byte at a time.
 fn increment(block: &mut [u8], by: Increment) {
     let len = block.len();
     let (range, big) = match by {
@@ -37,10 +37,10 @@ fn ctr(cipher: bramah::block::Algorithm, by: Increment) -> Algorithm {
     Algorithm::new(cipher, info).with_increment(by).unwrap()
 }
 
-/// More than twice the widest run of blocks that a backend works on at once, which is 32.
+/// More than twice the number of blocks that the widest backend processes at once, which is 32.
 const FAR: usize = 72;
 
-/// Every border that a carry crosses, from any distance before it to any distance after it. The reference encrypts the
+/// Every carry of the counter, with messages that begin and end at any distance from it. The reference encrypts the
 /// counters block by block, each computed from the definition.
 #[test]
 fn carries() {
@@ -61,13 +61,13 @@ fn carries() {
                 _ => 4,
             };
             for border in [1, 2, 4, 8, block / 2, block] {
-                // zeros up to the border; the bytes above it are random or all ones too
+                // all-ones bytes below the carry; the bytes above it are random, or all ones too
                 for full in [false, true] {
                     let mut counter = if full { vec![0xff; block] } else { random.bytes(block) };
                     for i in 0..border.min(width) {
                         counter[if little { i } else { block - 1 - i }] = 0xff;
                     }
-                    // as far back as the first start: all ones, less the distance that is counted up again
+                    // begins the largest distance before the carry
                     counter[if little { 0 } else { block - 1 }] = 0xff - (FAR - 1) as u8;
                     let mut starts = Vec::new();
                     let mut expected = Vec::new();
@@ -116,7 +116,7 @@ fn every_place_can_be_gone_to() {
                 let rest = in_place(&mut crypter, &zeros[from..]).unwrap();
                 assert_eq!(rest, stream[from..], "{} {by:?} from {from}", cipher.name);
             }
-            // without moving: the message in progress continues in the middle of a block
+            // a seek to the current position: the message continues in the middle of a block
             crypter.seek(5).unwrap();
             for from in (0..stream.len()).step_by(5) {
                 for to in [from, from + 1, from + block - 1, from + 3 * block + 2, stream.len()] {
@@ -140,14 +140,14 @@ fn every_place_can_be_gone_to() {
     });
 }
 
-/// Beyond 2^32 and 2^64 blocks: the keystream at a place equals that of a stream whose counter begins there.
+/// Beyond 2^32 and 2^64 blocks, the keystream at a position equals that of a stream whose counter begins there.
 #[test]
 fn far_places() {
     each_cipher(|cipher| {
         let block = cipher.on.block_len();
         let key = pattern(cipher.on.key_len());
         let zeros = vec![0; 3 * block];
-        // blocks of eight bytes have no more counters than 2^64
+        // with blocks of eight bytes there are only 2^64 counters
         for shift in [31, 32, 63, 64, 90].into_iter().filter(|shift| *shift < 8 * block) {
             let mut start = vec![0; block];
             let mut crypter = ctr(cipher.on, Increment::Be).begin(&key, &start, Direction::Encrypt).unwrap();
@@ -184,7 +184,7 @@ fn the_end_of_the_stream() {
     });
 }
 
-/// Zeros follow an IV that is shorter than the block.
+/// An IV shorter than a block is padded with zeros.
 #[test]
 fn short_ivs() {
     each_cipher(|cipher| {
@@ -203,7 +203,7 @@ fn short_ivs() {
     });
 }
 
-/// Several threads give the result of one thread, from any place on.
+/// Several threads give the result of one thread, from any position.
 #[test]
 fn threads() {
     each_cipher(|cipher| {

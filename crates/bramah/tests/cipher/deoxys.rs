@@ -1,4 +1,4 @@
-//! Deoxys-II: another implementation as reference, and properties that its vectors do not test.
+//! Deoxys-II: comparison with another implementation, and properties that the vectors do not test.
 
 use crate::{
     common::wanted,
@@ -7,8 +7,7 @@ use crate::{
 use bramah::{DeoxysII128, DeoxysII256, Error, InOut, aead};
 use deoxys::aead::{Aead, KeyInit, Payload};
 
-/// Encrypts a text by the crate `deoxys`, under a key, a nonce and associated data, and returns the ciphertext and the tag
-/// after it.
+/// Encrypts a text with the crate `deoxys`, and returns the ciphertext followed by the tag.
 fn other(key: &[u8], nonce: &[u8], header: &[u8], message: &[u8]) -> Vec<u8> {
     let payload = Payload { msg: message, aad: header };
     let nonce = nonce.try_into().unwrap();
@@ -18,7 +17,7 @@ fn other(key: &[u8], nonce: &[u8], header: &[u8], message: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Lengths around a block, a vector and a group of each backend.
+/// Compares lengths around a block, a vector and a group of each backend.
 #[test]
 fn as_the_crate_deoxys_has_it() {
     let step = if quick() { 7 } else { 1 };
@@ -71,7 +70,7 @@ fn lengths_that_are_refused() {
     }
 }
 
-/// As types and by name, the schemes are the same; messages in parts are refused.
+/// The schemes give the same results as types and by name, and refuse messages in parts.
 #[test]
 fn by_type_and_by_name() {
     let (key, mut texts, mut tags) = (pattern(32), [[3; 300]; 2], [[0; 16]; 2]);

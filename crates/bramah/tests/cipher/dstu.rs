@@ -1,4 +1,4 @@
-//! The modes of DSTU 7624 against their definitions over single blocks, and what they refuse.
+//! The modes of DSTU 7624: comparison with their definitions over single blocks, and refused input.
 
 use crate::kit::{Cipher, each_cipher, pattern, quick, whole};
 use bramah::{
@@ -11,7 +11,8 @@ use bramah::{
 };
 use std::collections::VecDeque;
 
-/// Runs a test on every Kalyna on every backend, with single blocks by portable code.
+/// Runs a test on every variant of Kalyna on every backend; the test also receives the portable cipher for single
+/// blocks.
 fn each_kalyna(test: impl Fn(&Cipher, &AnyCipher, &[u8]) + Sync) {
     each_cipher(|cipher| {
         if cipher.on.info().family == "kalyna" {
@@ -31,7 +32,7 @@ fn xor(one: &[u8], other: &[u8]) -> Vec<u8> {
     one.iter().zip(other).map(|(one, other)| one ^ other).collect()
 }
 
-/// Pads a message that does not consist of whole blocks.
+/// Pads a message unless it consists of whole blocks.
 fn padded(message: &[u8], block: usize) -> Vec<u8> {
     let mut padded = message.to_vec();
     if !message.len().is_multiple_of(block) {
@@ -41,17 +42,17 @@ fn padded(message: &[u8], block: usize) -> Vec<u8> {
     padded
 }
 
-/// Chains blocks from a block of zeros on.
+/// Returns the CBC-MAC of blocks, which begins with a block of zeros.
 fn chained(cipher: &AnyCipher, block: usize, blocks: &[u8]) -> Vec<u8> {
     blocks.chunks(block).fold(vec![0; block], |chain, part| encrypted(cipher, &xor(&chain, part)))
 }
 
-/// Returns a text in the counter mode of section 7.
+/// Encrypts a text in the counter mode of section 7.
 fn counted(cipher: &AnyCipher, iv: &[u8], text: &[u8]) -> Vec<u8> {
     counted_from(cipher, iv, 0, text)
 }
 
-/// Returns a text in the counter mode of section 7, of which so many blocks are before.
+/// Encrypts a text in the counter mode of section 7, after `before` earlier blocks.
 pub(crate) fn counted_from(cipher: &AnyCipher, iv: &[u8], before: u128, text: &[u8]) -> Vec<u8> {
     let mut counter = encrypted(cipher, iv);
     let mut carry = 0;
@@ -72,7 +73,7 @@ pub(crate) fn counted_from(cipher: &AnyCipher, iv: &[u8], before: u128, text: &[
     out
 }
 
-/// Returns a block that begins with such a byte, followed by ones alone, when it is encrypted.
+/// Returns the block whose encryption begins with this byte, followed by bytes of all ones.
 fn nearly_full(cipher: &AnyCipher, block: usize, first: u8) -> Vec<u8> {
     let mut full = vec![0xff; block];
     full[0] = first;
@@ -90,7 +91,7 @@ fn cmac_is_the_definition() {
             let message = pattern(length);
             let mut text = padded(&message, block);
             if length == 0 {
-                // the standard has no empty message
+                // the standard does not define empty messages
                 text = vec![0; block];
                 text[0] = 0x80;
             }
@@ -123,7 +124,7 @@ fn ctr_is_the_definition() {
     });
 }
 
-/// Returns the ciphertext and the tag of section 13, with lengths of `number` bytes.
+/// Returns the ciphertext and the tag of section 13, with length fields of `number` bytes.
 pub(crate) fn ccm(
     cipher: &AnyCipher,
     number: usize,
@@ -153,7 +154,7 @@ pub(crate) fn ccm(
     (both, tag)
 }
 
-/// Returns the product of two elements of section 12, computed a bit at a time.
+/// Returns the product of two elements of the field of section 12, computed a bit at a time.
 fn product(x: &[u8], y: &[u8]) -> Vec<u8> {
     let mut z = vec![0u8; x.len()];
     let below: u16 = match x.len() {
@@ -221,7 +222,7 @@ fn ccm_and_gcm_are_the_definitions() {
             let headers = (0..2 * block + 2).step_by(step).chain([1023, 1024, 1100]);
             for (i, text) in texts.into_iter().enumerate() {
                 for header in headers.clone().map(|header| header + i % step) {
-                    // the products of the definition are slow
+                    // products by the definition are slow
                     if name == "kgcm" && (header + text == 0 || header > 40 && text > 200) {
                         continue;
                     }
@@ -246,8 +247,9 @@ fn ccm_and_gcm_are_the_definitions() {
     });
 }
 
-/// Returns a text of at least a block in the XTS of section 14. If it does not consist of whole blocks, the last whole block of
-/// ciphertext is divided: its front is the end, and its rest fills up the last block of the text, which comes before.
+/// Encrypts a text of at least a block in the XTS of section 14, with ciphertext stealing: the last whole block of
+/// ciphertext is divided; its beginning ends the result, and its rest fills the last block of the text, which is
+/// encrypted before it.
 fn in_xts(cipher: &AnyCipher, iv: &[u8], text: &[u8]) -> Vec<u8> {
     let block = iv.len();
     let mut two = vec![0; block];
@@ -286,7 +288,7 @@ fn xts_is_the_definition() {
     });
 }
 
-/// Returns a key wrapped as section 15 has it, with a queue of half blocks.
+/// Wraps a key according to section 15, with a queue of half blocks.
 fn wrapped(cipher: &AnyCipher, block: usize, key: &[u8]) -> Vec<u8> {
     let all = [key, &vec![0; block]].concat();
     let mut halves: VecDeque<_> = all.chunks(block / 2).map(<[u8]>::to_vec).collect();
@@ -316,7 +318,7 @@ fn key_wrap_is_the_definition() {
     });
 }
 
-/// Flips each bit of a wrapped key: each change is detected, and nothing of the key is output.
+/// Flips each bit of a wrapped key: every change is detected, and no part of the key is output.
 #[test]
 fn key_wrap_sees_tampering() {
     let kw = DstuKeyWrap::<Kalyna128_128>::new(&[1; 16]);
@@ -378,7 +380,7 @@ fn types() {
     }
 }
 
-/// The tag of GCM is that of associated data and ciphertext alone.
+/// The tag of this GCM depends only on the associated data and the ciphertext.
 #[test]
 fn another_nonce_is_not_seen_by_gcm() {
     let gcm = Kgcm::<Kalyna256_256>::new(&[1; 32]);
@@ -412,7 +414,7 @@ fn what_is_refused() {
     assert_eq!(Kxts::<Kalyna128_128>::new(&[0; 16], &[0; 17], Direction::Encrypt).err(), Some(error));
     let mut xts = Kxts::<Kalyna256_256>::new(&[0; 32], &[0; 32], Direction::Encrypt).unwrap();
     assert_eq!(xts.apply(&mut [0; 31][..]), Err(Error::InputShort { length: 31, min: 32 }));
-    // keys to be wrapped, and wrapped keys
+    // keys to wrap, and wrapped keys
     let kw = DstuKeyWrap::<Kalyna256_256>::new(&[0; 32]);
     for length in [0, 16, 31, 33, 48, 21 * 32] {
         let lengths = ByteLengths { min: 32, max: 20 * 32, step: 32 };
@@ -433,7 +435,7 @@ fn what_is_refused() {
         let error = Error::ByteLength { name: "length", length, lengths };
         assert_eq!(Kccm::<Kalyna128_128>::with_length_bytes(&[0; 16], length).err(), Some(error));
     }
-    // texts and associated data whose lengths cannot be written
+    // texts and associated data whose lengths do not fit into the length field
     let short = Kccm::<Kalyna128_128>::with_length_bytes(&[0; 16], 2).unwrap();
     let (mut long, mut tag) = (vec![0; 1 << 16], [0; 16]);
     let refused = short.seal(&[0; 16], b"", &mut long[..], &mut tag);
@@ -442,7 +444,7 @@ fn what_is_refused() {
     let error = Error::Parameter { name, value: 65536, min: 0, max: 65535 };
     assert_eq!(short.seal(&[0; 16], &long, &mut [][..], &mut tag), Err(error));
     short.seal(&[0; 16], &long[1..], &mut long.clone()[1..], &mut tag).unwrap();
-    // messages of nothing
+    // empty messages
     let name = "the number of bytes of associated data and text";
     let empty = |max| Error::Parameter { name, value: 0, min: 1, max };
     let gcm = Kgcm::<Kalyna128_128>::new(&[0; 16]);
@@ -450,7 +452,7 @@ fn what_is_refused() {
     assert_eq!(gcm.begin(&[0; 16]).unwrap().finish(&mut tag), Err(empty((1 << 61) - 1)));
     let gcm = Kgcm::<Kalyna512_512>::new(&[0; 64]);
     assert_eq!(gcm.open(&[0; 64], b"", &mut [][..], &[0; 64]), Err(empty(u64::MAX)));
-    // tags that are cut too short by the rule for MACs
+    // tags that are truncated below the limit for MACs
     let mut cmac = DstuCmac::<Kalyna512_512>::new(&[0; 64]);
     cmac.update(b"message");
     assert!(matches!(cmac.verify_truncated(&[0; 31], 31), Err(Error::ByteLength { .. })));

@@ -1,5 +1,4 @@
-//! Keys for encryption alone give the results of keys for both directions, and are refused by modes that decrypt
-//! blocks.
+//! Encryption-only keys give the same results as keys for both directions, and modes that decrypt blocks refuse them.
 
 use crate::kit::pattern;
 use bramah::{
@@ -10,7 +9,7 @@ use bramah::{
     mode::{self, Direction, Ending, Padding},
 };
 
-/// By name, a message that is encrypted takes a key for encryption alone: every cipher on every backend.
+/// Encryption by name uses an encryption-only key: tests every cipher on every backend.
 #[test]
 fn every_backend_and_length_of_keys() {
     for entry in block::entries() {
@@ -31,8 +30,8 @@ fn every_backend_and_length_of_keys() {
     }
 }
 
-/// Returns the results of everything that decrypts no blocks, under one key. `block` is the length of a block in bytes.
-/// It is not inlined, because the frames of forty types together exceed a thread's stack under AddressSanitizer.
+/// Returns the results of all operations that decrypt no blocks, under one key. `block` is the length of a block in
+/// bytes. Not inlined, because the frames of forty types together exceed a thread's stack under AddressSanitizer.
 #[inline(never)]
 fn results<K: Typed<Key = [u8; KEY]>, const KEY: usize>(block: usize) -> Vec<Vec<u8>> {
     let (key, iv) = (pattern(KEY).try_into().unwrap(), pattern(block));
@@ -80,7 +79,8 @@ fn results<K: Typed<Key = [u8; KEY]>, const KEY: usize>(block: usize) -> Vec<Vec
     all
 }
 
-/// Compares the two kinds of keys as types, on single blocks and on several: the bytes of a key and of a block.
+/// Compares the two kinds of keys as types, on single and several blocks. The arguments are the lengths in bytes of a
+/// key and of a block.
 macro_rules! same_blocks {
     ($($both:ty, $encrypt:ty, $key:literal, $block:literal;)*) => { $({
         #[inline(never)] // as with `results`
@@ -100,7 +100,8 @@ macro_rules! same_blocks {
     })* };
 }
 
-/// Compares the two kinds of keys as types, on blocks and in modes: the bytes of a key and of a block.
+/// Compares the two kinds of keys as types, on blocks and in modes. The arguments are the lengths in bytes of a key and
+/// of a block.
 macro_rules! same {
     ($($both:ty, $encrypt:ty, $key:literal, $block:literal;)*) => { $({
         #[inline(never)] // as with `results`
@@ -135,8 +136,9 @@ fn as_types() {
     }
 }
 
-/// Rijndael with longer blocks, under keys of each length. The modes, whose code is the same for all lengths of keys, are
-/// compared under one length for each block: compiled for all of them, these tests took twice as long to build.
+/// Rijndael with longer blocks, under keys of each length. Modes are compared under only one key length for each block
+/// length: their code is the same for all, and compiling it for all key lengths would double the build time of these
+/// tests.
 #[test]
 fn longer_blocks() {
     macro_rules! keys {

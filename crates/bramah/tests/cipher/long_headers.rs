@@ -1,11 +1,12 @@
-//! CCM's encodings of the length of associated data (NIST SP 800-38C, appendix A.2.2), of which the longest begins at 4 GiB.
+//! CCM's encodings of the length of associated data (NIST SP 800-38C, appendix A.2.2). The longest encoding begins at 4
+//! GiB.
 #![allow(unsafe_code)]
 
 use crate::kit::quick;
 use ::ccm::{Ccm as Theirs, aead::AeadInOut, consts::U12, consts::U16};
 use bramah::{Aes128, Ccm};
 
-/// Zeros that take no memory: every page of address space shows the same one.
+/// Zeros that use no memory: all pages of the address space map to the same page.
 struct Zeros {
     base: *mut libc::c_void,
     len: usize,
@@ -32,7 +33,8 @@ impl Drop for Zeros {
     }
 }
 
-/// The tags were computed with pycryptodome 4.4, and that of 4 GiB with RustCrypto's ccm 0.6 too, which takes a minute.
+/// The tags were computed with pycryptodome 4.4; the tag for 4 GiB also with RustCrypto's ccm 0.6, which takes a
+/// minute.
 #[test]
 fn every_encoding_of_the_length() {
     let key: [u8; 16] = std::array::from_fn(|i| i as u8);

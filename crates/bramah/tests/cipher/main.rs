@@ -1,6 +1,6 @@
-//! The contract of block ciphers, modes, MACs over ciphers, stream ciphers and authenticated encryption, for
-//! every entry of the registry and every backend that this CPU has, by name. An algorithm gets all of it by
-//! being registered.
+//! Tests of block ciphers, modes, MACs over ciphers, stream ciphers and authenticated encryption, for every entry of
+//! the registry and every backend that this CPU can run, by name. All tests apply to an algorithm as soon as it is
+//! registered.
 
 mod aead;
 mod aegis;

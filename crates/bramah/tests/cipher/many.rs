@@ -1,4 +1,4 @@
-//! Messages side by side are as they are one by one.
+//! Several messages at once have the same results as one at a time.
 
 use crate::kit::{Random, each_cipher};
 use bramah::{

@@ -1,4 +1,4 @@
-//! Limits on the use of one key: each is reached, by every scheme that has one, and nothing beyond it is done.
+//! Limits on the use of one key: every scheme with a limit can reach it, and refuses to exceed it.
 
 use crate::kit::{Aead, each_aead, pattern};
 use bramah::{
@@ -6,7 +6,8 @@ use bramah::{
     aead::{KeyLimit, Metered, Packet},
 };
 
-/// The limit of a scheme as its standard has it, and how much a message counts, sealed and opened.
+/// Returns the limit of a scheme according to its standard, and how much a message counts when it is sealed and when it
+/// is opened.
 fn expected(aead: &Aead, nonce: usize, header: usize, text: usize) -> Option<(KeyLimit, [u128; 2])> {
     let (name, block) = (aead.on.name(), aead.block());
     let blocks = |bytes: usize| bytes.div_ceil(16) as u128;
@@ -15,7 +16,7 @@ fn expected(aead: &Aead, nonce: usize, header: usize, text: usize) -> Option<(Ke
         return Some((KeyLimit { limit: 1 << 54, unit: "bytes" }, [all, all]));
     }
     if name.ends_with("-ccm") {
-        // the first block and the tag's mask, the header after its length, and the text twice
+        // the first block and the mask of the tag, the associated data with its length, and the text twice
         let prefix = if header == 0 { 0 } else { 2 };
         let all = 2 + blocks(header + prefix) + 2 * blocks(text);
         return Some((KeyLimit { limit: 1 << 61, unit: "calls of the block cipher" }, [all, all]));
@@ -44,7 +45,7 @@ fn limits_of_a_key() {
             assert_eq!(Metered::new(keyed()).limit(), expected.map(|(limit, _)| limit), "{}", aead.name);
             let (KeyLimit { limit, unit }, [sealed, opened]) =
                 expected.unwrap_or((KeyLimit { limit: u128::MAX, unit: "" }, [0, 0]));
-            // room for the message, and not for it
+            // with a limit that allows the message, and with one that does not
             let mut data = text.clone();
             let mut metered = Metered::resume(keyed(), limit - sealed);
             metered.seal(&nonce, &header, &mut data[..], &mut tag).unwrap();
@@ -73,7 +74,7 @@ fn limits_of_a_key() {
             assert_eq!(data, text, "{}", aead.name);
             assert_eq!(metered.used(), full, "{}: {number}", aead.name);
         }
-        // what is refused for another reason counts nothing, a forgery does
+        // calls that are refused for other reasons do not count, but forgeries do
         let mut metered = Metered::new(keyed());
         let (nonce, mut tag) = (aead.nonce(1), vec![0; aead.on.tag_len().max]);
         assert!(metered.seal(&nonce, b"", &mut [0; 20][..], &mut []).is_err());
@@ -93,7 +94,7 @@ fn limits_of_a_key() {
     assert_eq!(error.to_string(), "the key has reached its limit of 18014398509481984 bytes: use a new key");
 }
 
-/// The messages of a batch count together: all are taken, or none.
+/// The messages of a batch count together: all are accepted, or none.
 #[test]
 fn limits_of_many_messages() {
     each_aead(|aead| {

@@ -1,4 +1,4 @@
-//! MGM against its definition over single blocks, and what it refuses.
+//! MGM: comparison with its definition over single blocks, and refused input.
 
 use crate::kit::{Aead, Cipher, aeads, each_cipher, pattern, quick};
 use bramah::{Error, Kuznyechik, Magma, Mgm, aead, block::AnyCipher, mode::Direction};
@@ -40,7 +40,7 @@ fn encrypted(cipher: &AnyCipher, block: &[u8]) -> Vec<u8> {
     block
 }
 
-/// Adds to a big-endian number.
+/// Adds `by` to a big-endian number.
 fn add(number: &mut [u8], mut by: u64) {
     for byte in number.iter_mut().rev() {
         let sum = u64::from(*byte) + (by & 0xff);
@@ -54,8 +54,8 @@ fn expected(cipher: &AnyCipher, nonce: &[u8], header: &[u8], text: &[u8]) -> (Ve
     expected_skipping(cipher, nonce, header, text, 0, [0, 0])
 }
 
-/// Returns the ciphertext and the tag of a message of which bytes are left out, after the associated data, and after the
-/// first bytes of the text.
+/// Returns the ciphertext and the tag of a message with bytes skipped after the associated data and after the first
+/// bytes of the text.
 pub(crate) fn expected_skipping(
     cipher: &AnyCipher,
     nonce: &[u8],
@@ -113,7 +113,7 @@ fn every_length_is_the_definition() {
         let lengths = (0..3 * block + 2).chain([1023, 1024, 1025, 1032, 2060]);
         for (i, length) in lengths.enumerate().step_by(if quick() { 7 } else { 1 }) {
             let (header, text) = (pattern((i * i + 1) % 77), pattern(length));
-            // counters that carry out of their halves soon
+            // counters that soon carry out of their halves
             for nonce in [pattern(block + 1)[1..].to_vec(), vec![i as u8 / 2; block]] {
                 let (ciphertext, tag) = expected(&cipher, &nonce, &header, &text);
                 let (mut found, mut found_tag) = (text.clone(), vec![0; block]);
@@ -124,7 +124,7 @@ fn every_length_is_the_definition() {
     });
 }
 
-/// Headers as long as a slice and longer, where the text is empty or short.
+/// Associated data as long as a slice or longer, with an empty or short text.
 #[test]
 fn long_headers() {
     for Aead { name, on, portable } in aeads().into_iter().filter(Aead::is_mgm) {
@@ -164,7 +164,7 @@ fn what_is_refused() {
     message.update(Direction::Encrypt, &mut [][..]).unwrap();
     assert_eq!(message.finish(&mut tag[..8]), Err(empty((1 << 29) - 1)));
     assert_eq!(short.begin(&[0; 8]).unwrap().verify(&[0; 8]), Err(empty((1 << 29) - 1)));
-    // the first bit of the nonce, and no other
+    // only the first bit of the nonce is restricted
     let mut text = *b"text";
     for (bit, refused) in [(0x80, true), (0x40, false), (0xff, true), (0x7f, false)] {
         let mut nonce = [0; 16];

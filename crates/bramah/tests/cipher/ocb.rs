@@ -1,4 +1,4 @@
-//! OCB as types, and the test of RFC 7253 that goes over many messages.
+//! OCB as types, and the test of RFC 7253 with many messages.
 
 use crate::kit::{aeads, pattern};
 use bramah::{Aes128, Aes256, Error, InOut, Ocb, Threefish256, Threefish512, aead};
@@ -47,7 +47,8 @@ fn many_messages() {
     }
 }
 
-/// Types and names give the same results, in place and from one buffer to another, around the borders of wide groups.
+/// Types and names give the same results, in place and from one buffer to another, for lengths around whole wide
+/// groups.
 #[test]
 fn as_types() {
     let ocb = Ocb::<Aes256>::new(&pattern(32).try_into().unwrap());
@@ -76,7 +77,7 @@ fn as_types() {
     assert_eq!(a, pattern(1000));
 }
 
-/// A tag of another length is another tag from its first byte on, and one key serves all lengths.
+/// Tags of different lengths differ from the first byte, and one key can compute all lengths.
 #[test]
 fn the_length_of_the_tag_counts() {
     let mut ocb = Ocb::<Aes128>::new(&[1; 16]);
@@ -91,7 +92,7 @@ fn the_length_of_the_tag_counts() {
     assert_eq!(ocb.open(&[2; 12], b"", &mut [][..], &tags[2][..8]), Err(Error::Unauthentic));
 }
 
-/// Ciphers with blocks that are too short are refused by name.
+/// Ciphers with too short blocks are refused by name.
 #[test]
 fn short_blocks() {
     let error = Error::Parameter { name: "the cipher's block in bits", value: 64, min: 128, max: 1024 };

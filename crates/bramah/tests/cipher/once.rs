@@ -1,4 +1,4 @@
-//! Keys that serve one message: the functions for them give what an object with the same key gives.
+//! The functions for keys that serve a single message give the same results as an object with the key.
 
 use crate::kit::pattern;
 use bramah::{
@@ -9,12 +9,12 @@ use bramah::{
     aead::{Aead, Once},
 };
 
-/// Lengths around those of blocks, of groups of blocks, and of the longest message that a scheme takes in one call.
+/// Lengths around a block, a group of blocks, and the longest message that a scheme processes in one call.
 const TEXTS: [usize; 16] = [0, 1, 15, 16, 17, 63, 64, 65, 127, 129, 256, 511, 512, 513, 1000, 4097];
 const HEADERS: [usize; 6] = [0, 1, 16, 100, 513, 1000];
 
-/// Compares with an object under the same key: results, and errors for what the scheme does not take.
-// not inlined: the compiler takes far longer over one function with the calls of twenty types
+/// Compares the results, and the errors for refused input, with those of an object with the same key.
+// not inlined: one function with the calls of twenty types would take much longer to compile
 #[inline(never)]
 fn same<S: Once>(aead: &Aead<S>, key: &S::Key, nonces: &[usize]) {
     let (tag_len, mut taken) = (aead.tag_len(), 0);
@@ -87,7 +87,7 @@ fn aeads() {
     }
 }
 
-/// Compares a message of `len` bytes, in place and from one buffer to another, with that of an object.
+/// Compares a message of `len` bytes, in place and from one buffer to another, with the result of an object.
 fn same_stream(
     len: usize,
     once: impl Fn(InOut<'_>) -> Result<(), Error>,
@@ -103,11 +103,11 @@ fn same_stream(
 
 #[test]
 fn keystreams() {
-    // all lengths of a few blocks, whose keys are not stored
+    // all lengths of a few blocks, for which round keys are not stored
     for len in (0..=140).chain(TEXTS) {
         macro_rules! counters {
             ($($cipher:ident $key:literal)*) => { $(
-                // the counters carry out of a block's half, out of the block, and not at all
+                // counters that do not carry, that carry out of a half of the block, and out of the block
                 for iv in [pattern(16), pattern(8), [&[3; 8][..], &[255; 8]].concat(), vec![255; 16], vec![]] {
                     same_stream(
                         len,

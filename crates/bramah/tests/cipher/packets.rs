@@ -1,4 +1,4 @@
-//! Several messages at once: the results of one at a time, for messages of any lengths.
+//! Several messages at once have the same results as one at a time, for messages of any lengths.
 
 use crate::kit::{Aead, Random, each_aead, pattern, quick};
 use bramah::{
@@ -6,7 +6,7 @@ use bramah::{
     aead::{AnyScheme, Packet},
 };
 
-/// A message, and what it becomes.
+/// A message, and its expected ciphertext and tag.
 struct Message {
     nonce: Vec<u8>,
     header: Vec<u8>,
@@ -19,10 +19,10 @@ type Keyed = bramah::aead::Aead<AnyScheme>;
 
 fn messages(aead: &Aead, on: &Keyed, lengths: impl IntoIterator<Item = [usize; 2]>) -> Vec<Message> {
     let message = |(number, [header, text]): (usize, [usize; 2])| {
-        // most nonces have 12 bytes where that is one of several lengths, and all are different
+        // most nonces have 12 bytes if the scheme takes several lengths, and all are different
         let (mut nonce, header, text) =
             (aead.nonce(if number % 8 == 7 { number } else { 11 }), aead.header(header), pattern(text));
-        // the first bit stays 0, as MGM needs it
+        // the first bit stays 0, as MGM requires
         if let Some(last) = nonce.last_mut() {
             *last ^= number as u8;
         }
@@ -33,7 +33,7 @@ fn messages(aead: &Aead, on: &Keyed, lengths: impl IntoIterator<Item = [usize; 2
     lengths.into_iter().enumerate().map(message).collect()
 }
 
-/// Calls `work` with packets of these messages, sealed or not, and returns what the texts and the tags became.
+/// Calls `work` with packets of these messages, sealed or not, and returns the resulting texts and tags.
 fn packets(
     messages: &[Message],
     sealed: bool,
@@ -92,7 +92,7 @@ fn as_one_at_a_time() {
         if !side_by_side {
             return;
         }
-        // each number of blocks, around each number of powers, and each number of lanes
+        // lengths of every number of blocks, around the numbers of powers of the hash key, with every number of lanes
         for text in (0..1060).step_by(if quick() { 37 } else { 1 }) {
             let header = text * 5 % 70;
             check(
@@ -114,7 +114,7 @@ fn as_one_at_a_time() {
     });
 }
 
-/// With tags of every length that the scheme takes.
+/// Tests tags of every length that the scheme takes.
 #[test]
 fn as_one_at_a_time_with_short_tags() {
     each_aead(|aead| {
@@ -127,7 +127,7 @@ fn as_one_at_a_time_with_short_tags() {
     });
 }
 
-/// If one message cannot be taken, nothing is written, and no message counts as authentic.
+/// If one message is refused, nothing is written, and no message counts as authentic.
 #[test]
 fn all_are_checked_first() {
     each_aead(|aead| {
@@ -159,7 +159,7 @@ fn all_are_checked_first() {
     });
 }
 
-/// Each message under a key of its own: runs of one key, and keys that alternate.
+/// Every message has its own key: runs of equal keys, and alternating keys.
 #[test]
 fn many_keys() {
     each_aead(|aead| {

@@ -1,5 +1,5 @@
-//! Two other libraries as reference, over random keys and messages: the crates of RustCrypto, and libaes,
-//! which has AES, CBC and CFB alone.
+//! Comparison with two other libraries, with random keys and messages: the crates of RustCrypto, and libaes, which only
+//! has AES in CBC and CFB.
 
 use crate::{
     common::wanted,
@@ -19,7 +19,7 @@ fn cases() -> usize {
     if quick() { 20 } else { 2000 }
 }
 
-/// Lengths beyond any run of blocks that a backend takes at once.
+/// Lengths in bytes longer than any run of blocks that a backend processes at once.
 const WIDE: [usize; 6] = [33 * 16, 65 * 16 + 1, 129 * 16 - 1, 1 << 16, (1 << 16) + 15, (1 << 17) + 33];
 
 /// Runs `case` on random keys, IVs and messages for AES of each key length on every backend.
@@ -41,7 +41,7 @@ fn ours(name: &str, mode: &str, backend: &str) -> bramah::mode::Algorithm {
     bramah::cipher(&format!("{name}-{mode}")).unwrap().with_backend(backend).unwrap()
 }
 
-/// Runs an expression with `Aes` the type of the cipher for a key of that length.
+/// Runs an expression in which `Aes` is the type of the cipher for this key length.
 macro_rules! with_aes {
     ($key:expr, $run:expr) => {
         match $key.len() {
@@ -115,7 +115,7 @@ fn cbc_with_padding() {
 #[test]
 fn counters_of_three_kinds() {
     each_case(|name, backend, key, iv, message| {
-        // some that carry out of each half
+        // some IVs carry out of each half
         let mut iv = iv.to_vec();
         if message.len() % 3 == 0 {
             iv[9..].fill(0xff);
@@ -139,7 +139,7 @@ fn counters_of_three_kinds() {
 fn feedback() {
     each_case(|name, backend, key, iv, message| {
         let run = |mode: &str, direction| {
-            // every byte of CFB8 takes a block, and none waits for others in wide runs
+            // CFB8 encrypts a block for each byte, so messages are short; it has no wide runs
             let message = if mode == "cfb8" { &message[..message.len().min(4096)] } else { message };
             in_place(&mut ours(name, mode, backend).begin(key, iv, direction).unwrap(), message).unwrap()
         };

@@ -1,5 +1,5 @@
-//! XTEA, Threefish, Serpent, Twofish, Blowfish, DES, IDEA, CAST, RC2, Camellia, ARIA, SM4, Kuznyechik, Magma and GOST 28147-89
-//! against the crates of RustCrypto, over random keys, tweaks and blocks, on every backend.
+//! XTEA, Threefish, Serpent, Twofish, Blowfish, DES, IDEA, CAST, RC2, Camellia, ARIA, SM4, Kuznyechik, Magma and GOST
+//! 28147-89 compared with the crates of RustCrypto, for random keys, tweaks and blocks, on every backend.
 
 use crate::kit::{Random, ciphers, quick};
 use threefish::{Threefish256, Threefish512, Threefish1024};
@@ -10,13 +10,13 @@ fn keys() -> usize {
     if quick() { 20 } else { 500 }
 }
 
-/// Swaps the bytes of each word: the crate reads the words of key and block as little-endian numbers, Bramah as
+/// Swaps the bytes of each word: the crate reads the words of key and block as little-endian numbers, and Bramah as
 /// big-endian ones.
 fn swapped(bytes: &[u8]) -> Vec<u8> {
     bytes.chunks(4).flat_map(|word| word.iter().rev().copied()).collect()
 }
 
-/// Returns one block encrypted by the crates; `None` for ciphers for which they are not the reference.
+/// Returns one block encrypted by the crates; `None` for ciphers that they do not have.
 fn expected(name: &str, key: &[u8], tweak: &[u8; 16], block: &[u8]) -> Option<Vec<u8>> {
     macro_rules! threefish {
         ($cipher:ident) => {{
@@ -34,7 +34,7 @@ fn expected(name: &str, key: &[u8], tweak: &[u8; 16], block: &[u8]) -> Option<Ve
             Some(block)
         }};
     }
-    // the crate reads the bytes of keys and blocks of GOST 28147-89 in the order of Magma
+    // the crate uses the byte order of Magma for keys and blocks of GOST 28147-89
     macro_rules! gost {
         ($cipher:ident) => {{
             let mut block: Vec<u8> = block.iter().rev().copied().collect();
@@ -65,7 +65,7 @@ fn expected(name: &str, key: &[u8], tweak: &[u8; 16], block: &[u8]) -> Option<Ve
         "gost28147-a" => gost!(Gost89CryptoProA),
         "gost28147-b" => gost!(Gost89CryptoProB),
         "gost28147-c" => gost!(Gost89CryptoProC),
-        // not gost28147-d: the set that the crate calls CryptoProD is that of the hash function, not that of RFC 4357
+        // not gost28147-d: the crate's CryptoProD is the set of the hash function, and not that of RFC 4357
         "gost28147-test" => gost!(Gost89Test),
         "gost28147-z" => gost!(Magma),
         "kuznyechik" => plain!(kuznyechik::Kuznyechik),
@@ -93,7 +93,7 @@ fn random_blocks() {
         for number in 0..keys() {
             let key = match cipher.on.key_lengths() {
                 lengths if lengths.min == lengths.max => random.bytes(lengths.max),
-                // the crates take keys of 16 bytes and more
+                // the crates take keys of at least 16 bytes
                 lengths => random.bytes(lengths.max - number % (lengths.max - 15)),
             };
             let tweak: [u8; 16] = random.bytes(16).try_into().unwrap();
@@ -101,7 +101,7 @@ fn random_blocks() {
                 0 => cipher.on,
                 _ => cipher.on.with_tweak(&tweak).unwrap(),
             };
-            // full vectors, and each number of blocks that fills none
+            // full vectors, and every number of blocks that does not fill a vector
             let text = random.bytes((1 + number % 40) * len);
             let Some(first) = expected(name, &key, &tweak, &text[..len]) else { break };
             let mut blocks = text.clone();

@@ -1,5 +1,5 @@
-//! Two other libraries as reference for stream ciphers and authenticated encryption, over random keys and messages:
-//! the crates of RustCrypto, and orion, which has ChaCha20 and Poly1305 alone.
+//! Comparison of stream ciphers and authenticated encryption with two other libraries, with random keys and messages:
+//! the crates of RustCrypto, and orion, which only has ChaCha20 and Poly1305.
 
 use crate::{
     common::wanted,
@@ -16,10 +16,11 @@ fn cases() -> usize {
     if quick() { 20 } else { 300 }
 }
 
-/// Lengths beyond any run of blocks that a backend takes at once.
+/// Lengths in bytes longer than any run of blocks that a backend processes at once.
 const WIDE: [usize; 6] = [33 * 64, 65 * 64 + 1, 129 * 64 - 1, 1 << 16, (1 << 16) + 63, (1 << 17) + 65];
 
-/// A function of another library: the key, the nonce, and the message, which it replaces.
+/// A function of another library that encrypts a message in place; its arguments are the key, the nonce and the
+/// message.
 type Other = fn(&[u8], &[u8], &mut [u8]);
 
 fn theirs<C: KeyIvInit + StreamCipher>(key: &[u8], nonce: &[u8], text: &mut [u8]) {
@@ -87,7 +88,8 @@ fn streams() {
     }
 }
 
-/// The tag that another library writes of a key, a nonce and a header, for a message that it encrypts.
+/// A function of another library that encrypts a message in place and returns the tag; its arguments are the key, the
+/// nonce, the associated data and the message.
 type OtherAead = fn(&[u8], &[u8], &[u8], &mut [u8]) -> Vec<u8>;
 
 fn sealed<A: AeadInOut + KeyInit>(key: &[u8], nonce: &[u8], header: &[u8], text: &mut [u8]) -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! IVs of several blocks, against the definitions of GOST R 34.13-2015 over single blocks.
+//! IVs of several blocks, compared with the definitions of GOST R 34.13-2015 over single blocks.
 
 use crate::kit::{each_cipher, in_pieces, in_place, limited, pattern, quick, whole};
 use bramah::{
@@ -15,7 +15,7 @@ fn encrypted(cipher: &AnyCipher, block: &[u8]) -> Vec<u8> {
     block
 }
 
-/// Returns the bits of bytes, the highest first.
+/// Returns the bits of bytes, the highest bit of each byte first.
 fn bits(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1)).collect()
 }
@@ -24,7 +24,7 @@ fn bytes(bits: &[u8]) -> Vec<u8> {
     bits.chunks(8).map(|bits| bits.iter().fold(0, |byte, bit| byte << 1 | bit)).collect()
 }
 
-/// Encrypts as GOST R 34.13-2015, 5.3 to 5.5, defines it, where the register is a list of bits.
+/// Encrypts as defined in GOST R 34.13-2015, 5.3 to 5.5, with a list of bits as the register.
 fn defined(cipher: &AnyCipher, block: usize, name: &str, iv: &[u8], text: &[u8]) -> Vec<u8> {
     let segment = match name {
         "cfb8" => 8,
@@ -110,7 +110,7 @@ fn ivs_of_several_blocks_are_the_definition() {
     assert!(limited() || seen.lock().unwrap().len() == 2);
 }
 
-/// A message may follow one with an IV of another length.
+/// Consecutive messages may have IVs of different lengths.
 #[test]
 fn from_one_length_to_another() {
     for name in ["kuznyechik", "magma"] {
@@ -129,14 +129,14 @@ fn from_one_length_to_another() {
                     Ok(expected),
                     "{name}-{mode_name}, {blocks} blocks"
                 );
-                // an IV that is refused changes nothing
+                // a refused IV changes nothing
                 assert!(crypter.reset(&pattern(65 * block)).is_err());
             }
         }
     }
 }
 
-/// The last block is padded as in the mode with an IV of one block.
+/// The last block is padded as with an IV of one block.
 #[test]
 fn padding() {
     let (key, iv) = (pattern(32), pattern(48));
@@ -173,7 +173,7 @@ fn lengths_that_are_refused() {
                 assert_eq!(begun.err(), Some(error), "{name}-{mode_name}, {length}");
             }
         }
-        // the standard has no stealing, in which the last two blocks are of one chain
+        // the standard defines no ciphertext stealing, which needs the last two blocks in one chain
         let on = bramah::cipher(&format!("{name}-cbc")).unwrap();
         let on = on.with_ending(Ending::Stolen(Stealing::Cs3)).unwrap();
         assert!(!on.iv_lengths().contains(2 * block));
@@ -188,7 +188,7 @@ fn lengths_that_are_refused() {
     });
 }
 
-/// The types compute what the names do.
+/// The types give the same results as the names.
 #[test]
 fn types() {
     let (key, text, (one, other)) = ([7; 32], pattern(96), (pattern(32), pattern(24)));

@@ -1,4 +1,4 @@
-//! Modes whose key changes within a message, and CNT, against their definitions over single blocks.
+//! Modes whose key changes within a message, and CNT, compared with their definitions over single blocks.
 
 use crate::kit::{each_cipher, pattern, quick, stands_for_others};
 use bramah::{
@@ -69,7 +69,7 @@ fn gost(cipher: block::Algorithm, name: &str, key: &[u8], iv: &[u8], text: &[u8]
         if counts {
             let half = |at: usize| u64::from(u32::from_le_bytes(chain[at..][..4].try_into().unwrap()));
             let (low, high) = (half(0) + 0x0101_0101, half(4) + 0x0101_0104);
-            // modulo 2^32, and modulo 2^32 - 1 where the sum exceeds 32 bits
+            // the sums modulo 2^32, and modulo 2^32 - 1
             let high = if high >> 32 == 1 { high - 0xffff_ffff } else { high };
             chain = [(low as u32).to_le_bytes(), (high as u32).to_le_bytes()].concat();
         }
@@ -82,7 +82,7 @@ fn gost(cipher: block::Algorithm, name: &str, key: &[u8], iv: &[u8], text: &[u8]
     out
 }
 
-/// Encrypts in pieces, decrypts at once, and starts anew after the key has changed.
+/// Checks encryption in pieces, decryption at once, and a reset after the key has changed.
 fn check(on: &Algorithm, key: &[u8], iv: &[u8], text: &[u8], expected: &[u8], what: &str) {
     let mut crypter = on.begin(key, iv, Direction::Encrypt).unwrap();
     for piece in [text.len(), 1 + text.len() / 3, 7, 1030] {
@@ -113,7 +113,7 @@ fn ctr_acpkm_is_the_definition() {
         }) {
             let (shortest, longest) = on.iv_len();
             for iv_len in [shortest, longest] {
-                // the counter carries out of its lowest byte
+                // an IV with which the counter carries out of its lowest byte
                 let (iv, text) = (pattern(iv_len + 1)[1..].to_vec(), pattern(length));
                 let expected = ctr_acpkm(cipher.portable, &key, &iv, section, &text);
                 let what = format!("{}: {length} bytes in sections of {section}", cipher.name);
@@ -131,7 +131,7 @@ fn modes_of_gost_are_the_definition() {
             if !on.info().takes(&cipher.on) {
                 continue;
             }
-            // halves that exceed 32 bits soon
+            // counters whose halves soon exceed 32 bits
             for (key, iv) in
                 [(pattern(32), pattern(8)), (vec![0xff; 32], vec![0; 8]), (vec![3; 32], vec![9; 8])]
             {
@@ -155,7 +155,7 @@ fn modes_of_gost_are_the_definition() {
     });
 }
 
-/// The types compute what the names do.
+/// The types give the same results as the names.
 #[test]
 fn types() {
     let (key, iv, text) = ([7; 32], [1, 2, 3, 4, 5, 6, 7, 8], pattern(3000));
@@ -220,7 +220,7 @@ fn what_is_refused() {
     assert!(CtrAcpkm::<Magma>::new(&[0; 32], &[0; 4], 40).is_ok());
     let other = bramah::cipher("kuznyechik-ctr").unwrap().with_section(16);
     assert_eq!(other.err(), Some(Error::NoSection));
-    // a quarter of a block to four bytes less than one
+    // IVs of a quarter of a block to four bytes less than a block
     for length in 0..20 {
         let refused = Error::ParameterLength { name: "IV", length, min: 4, max: 12 };
         let begun = CtrAcpkm::<Kuznyechik>::new(&[0; 32], &vec![0; length], 16).map(drop);
@@ -228,7 +228,7 @@ fn what_is_refused() {
     }
     let mut ctr = CtrAcpkm::<Magma>::new(&[0; 32], &[0; 4], 8).unwrap().into_crypter();
     assert_eq!(ctr.seek(0), Err(Error::NoSeek));
-    // modes of GOST 28147-89 alone
+    // modes that are only defined for GOST 28147-89
     for name in ["magma-cnt", "magma-cfb-meshed", "xtea-cnt-meshed"] {
         let error = bramah::cipher(name).err().unwrap();
         let mode = name.split_once('-').unwrap().1;
@@ -244,7 +244,7 @@ fn what_is_refused() {
     ));
 }
 
-/// The usual sections are those of RFC 9189, and every cipher of a block has them.
+/// The default sections are those of RFC 9189, for every cipher with a block of this length.
 #[test]
 fn usual_sections() {
     for entry in block::entries() {

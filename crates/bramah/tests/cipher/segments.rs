@@ -1,4 +1,5 @@
-//! STREAM: messages in segments, beside RustCrypto's crate, in wrong orders, cut off, and as readers and writers.
+//! STREAM: messages in segments, compared with RustCrypto's crate, in wrong orders, truncated, and with readers and
+//! writers.
 
 use crate::kit::{Random, pattern, quick};
 use aead_stream::{DecryptorBE32, DecryptorLE31, EncryptorBE32, EncryptorLE31};
@@ -9,7 +10,7 @@ use bramah::{
 use chacha20poly1305::aead::KeyInit;
 use std::io::{self, ErrorKind, Read, Write};
 
-/// Returns the segments of a message, sealed, each with its tag after it.
+/// Returns the sealed segments of a message, each followed by its tag.
 fn sealed<S: Scheme>(aead: &Aead<S>, layout: Layout, prefix: &[u8], segments: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let mut begun = aead.segments(layout, prefix).unwrap();
     let (last, others) = segments.split_last().unwrap();
@@ -100,7 +101,7 @@ fn another_library() {
     }
 }
 
-/// age: nonces of 11 bytes that count and one that marks the last segment.
+/// age's nonces: a counter of 11 bytes, and a byte that marks the last segment.
 #[test]
 fn eleven_bytes_that_count() {
     let aead = ChaCha20Poly1305::new(&[5; 32]).unwrap();
@@ -123,7 +124,7 @@ fn eleven_bytes_that_count() {
     assert_eq!((text, tags[0]), (expected, tags[1]));
 }
 
-/// Segments that change places, are missing, come twice, are marked wrongly, or belong to another message.
+/// Segments that are exchanged, missing, repeated, marked wrongly, or from another message.
 #[test]
 fn what_is_not_the_message() {
     let aead = ChaCha20Poly1305::new(&[6; 32]).unwrap();
@@ -155,7 +156,7 @@ fn what_is_not_the_message() {
             let other = vec![9; prefix.len()];
             assert_eq!(opened(&aead, layout, &other, &right), Err(Error::Unauthentic), "{layout:?}");
         }
-        // a segment that is refused is not counted
+        // a refused segment does not advance the segment number
         let mut begun = aead.segments(layout, prefix).unwrap();
         let (text, tag) = right[0].split_at(50);
         assert_eq!(begun.open_next(b"other", &mut text.to_vec()[..], tag), Err(Error::Unauthentic));
@@ -242,7 +243,7 @@ fn readers_and_writers() {
             assert_eq!(out, message, "{length} bytes in segments of {size}");
             assert_eq!(reader.read(&mut [0; 9]).unwrap(), 0);
 
-            // cut off anywhere, or longer: an error, and the text read before it is the beginning of the message
+            // truncated anywhere, or extended: an error, and the text that was read before is a prefix of the message
             for end in 0..=found.len() + 1 {
                 let changed = [&found[..], &[0]].concat();
                 let changed = if end > found.len() { &changed[..] } else { &found[..end] };
@@ -260,7 +261,7 @@ fn readers_and_writers() {
     }
 }
 
-/// A writer that fails: the error is returned.
+/// The error of a failing writer is returned.
 #[test]
 fn a_writer_that_fails() {
     #[derive(Debug)]

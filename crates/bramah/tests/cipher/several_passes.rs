@@ -1,4 +1,4 @@
-//! SIV, CCM and GCM-SIV: properties that their vectors do not test.
+//! SIV, CCM and GCM-SIV: properties that the vectors do not test.
 
 use crate::kit::{aeads, pattern};
 use bramah::{Aes128, Aes256, ByteLengths, Ccm, Error, GcmSiv, InOut, Siv, aead, block};
@@ -24,13 +24,13 @@ fn siv_with_several_strings() {
     let sealed = text;
     siv.open_strings(&strings, &mut text[..], &tag).unwrap();
     assert_eq!(text, plaintext);
-    // in another order, and without the last
+    // the strings in another order, and without the last one
     for other in [[1, 0, 2].map(|i| strings[i]).to_vec(), strings[..2].to_vec()] {
         let mut text = sealed;
         assert_eq!(siv.open_strings(&other, &mut text[..], &tag), Err(Error::Unauthentic));
         assert!(text.iter().all(|byte| *byte == 0));
     }
-    // one string and a nonce are two strings; an empty nonce is none, and an empty string is one
+    // one string and a nonce are two strings; an empty nonce does not count, and an empty string counts
     for (nonce, strings) in [(&b"n"[..], &[&b"h"[..], b"n"][..]), (b"", &[b"h"]), (b"n", &[b"h", b"n"])] {
         let (mut a, mut b, mut tags) = (plaintext, plaintext, [[0; 16]; 2]);
         siv.seal(nonce, b"h", &mut a[..], &mut tags[0]).unwrap();
@@ -93,7 +93,7 @@ fn as_types() {
     assert_eq!([*of_siv, *of_ccm], [[7; 50]; 2]);
 }
 
-/// The longest text under the longest nonces, on every backend, and one byte more.
+/// The longest text for the longest nonces, and one byte more, on every backend.
 #[test]
 fn ccm_writes_the_length_beside_the_nonce() {
     for aead in aeads().into_iter().filter(|aead| aead.on.name() == "aes-128-ccm") {
@@ -125,7 +125,7 @@ fn gcm_siv_has_keys_of_two_lengths() {
     let mut refused = 0;
     for entry in block::entries().filter(|entry| entry.info.block_len == 16) {
         let cipher = entry.algorithm();
-        // of a range of lengths, the shortest is refused
+        // if a range of lengths is defined, the shortest is refused
         let length = cipher.key_lengths().min;
         if [16, 32].contains(&length) {
             assert!(mode.takes(&cipher), "{}", entry.info.name);
@@ -142,8 +142,7 @@ fn gcm_siv_has_keys_of_two_lengths() {
     assert!(refused > 0);
 }
 
-/// The keys of a message are derived from its nonce: as a type and by name, on every backend, and of messages from one
-/// buffer to another.
+/// GCM-SIV as a type and by name, on every backend, and from one buffer to another.
 #[test]
 fn gcm_siv_as_a_type() {
     let gcm_siv = GcmSiv::<Aes256>::new(&pattern(32).try_into().unwrap());
@@ -162,8 +161,8 @@ fn gcm_siv_as_a_type() {
     }
 }
 
-/// POLYVAL takes associated data and text of any lengths, in groups of blocks, vectors, single blocks and parts of blocks: on
-/// every backend as on the others, portable code among them.
+/// All backends agree for associated data and text of any lengths: POLYVAL processes groups of blocks, vectors, single
+/// blocks and partial blocks.
 #[test]
 fn gcm_siv_of_any_lengths() {
     let lengths =

@@ -1,6 +1,6 @@
-//! Ciphertext stealing against its definitions, written here over single blocks: the addendum to SP 800-38A for CBC,
-//! the same exchange for ECB, and IEEE 1619, 5.3, for XTS. Every short length, and some around runs that are longer
-//! than any backend takes at once.
+//! Ciphertext stealing, compared with its definitions written here over single blocks: the addendum to SP 800-38A for
+//! CBC, the same exchange for ECB, and IEEE 1619, 5.3, for XTS. Tests every short length, and some lengths around the
+//! longest runs that backends process at once.
 
 use crate::kit::{Cipher, each_cipher, is_of_every_kind, pattern, quick, stands_for_others, whole};
 use bramah::{
@@ -8,7 +8,7 @@ use bramah::{
     mode::{Algorithm, Direction, Ending, MODES, Mode, Stealing},
 };
 
-/// Returns every length from one block to seven, and every length within the last two blocks of longer messages.
+/// Returns every length from one to seven blocks, and every length within the last two blocks of longer messages.
 fn lengths(block: usize) -> Vec<usize> {
     let long = [16, 17, 31, 32, 33, 34, 64, 65, 66]
         .into_iter()
@@ -27,7 +27,7 @@ fn sum(a: &[u8], b: &[u8]) -> Vec<u8> {
     a.iter().zip(b).map(|(a, b)| a ^ b).collect()
 }
 
-/// Returns the ciphertext of a message by ECB, or by CBC with this IV.
+/// Returns the ciphertext of a message in ECB, or with an IV in CBC.
 fn stolen(
     cipher: &AnyCipher,
     block: usize,
@@ -39,7 +39,7 @@ fn stolen(
     let mut blocks: Vec<Vec<u8>> = Vec::new();
     for piece in &pieces {
         let before = blocks.last().map(Vec::as_slice);
-        // CBC fills up the last block with zeros; ECB fills it up with the end of the encrypted block before it
+        // CBC fills the last block with zeros; ECB fills it with the end of the previous ciphertext block
         let mut filled = piece.to_vec();
         match (iv, before) {
             (None, Some(before)) => filled.extend_from_slice(&before[piece.len()..]),
@@ -63,11 +63,11 @@ fn stolen(
     [blocks.concat(), first, second].concat()
 }
 
-/// Returns the ciphertext of a data unit by XTS.
+/// Returns the ciphertext of a data unit in XTS.
 fn xts(cipher: &AnyCipher, tweaks: &AnyCipher, number: &[u8], message: &[u8]) -> Vec<u8> {
     let block = number.len();
     let mut tweak = one(tweaks, number);
-    // x^n modulo the field's polynomial, without x^n
+    // the polynomial of the field without its highest term
     let polynomial: u32 = match block {
         16 => 0x87,
         20 => 0x2d,
@@ -77,7 +77,7 @@ fn xts(cipher: &AnyCipher, tweaks: &AnyCipher, number: &[u8], message: &[u8]) ->
     };
     let mut encrypt = |bytes: &[u8]| {
         let out = sum(&one(cipher, &sum(bytes, &tweak)), &tweak);
-        // bit i of byte j is that of x^(8 j + i)
+        // bit i of byte j is the coefficient of x^(8 j + i)
         let bits: Vec<u8> = tweak.iter().flat_map(|byte| (0..8).map(move |i| byte >> i & 1)).collect();
         let mut shifted = [&[0], &bits[..bits.len() - 1]].concat();
         for (i, bit) in shifted.iter_mut().enumerate().take(32) {

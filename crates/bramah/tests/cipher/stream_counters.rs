@@ -1,12 +1,13 @@
-//! The counters of ChaCha and Salsa20 at their borders, against the block functions of the specifications (RFC 8439,
-//! section 2.3, and Bernstein's "Salsa20 specification"), written here once more and applied block by block.
+//! The counters of ChaCha and Salsa20 where they carry, compared with the block functions of the specifications (RFC
+//! 8439, section 2.3, and Bernstein's "Salsa20 specification"), which are written here again and applied block by
+//! block.
 
 use crate::kit::{Stream, each_stream, quick};
 
-/// More than twice the widest run of blocks that a backend works on at once, which is 32.
+/// More than twice the number of blocks that the widest backend processes at once, which is 32.
 const FAR: u64 = 72;
 
-/// How many blocks after the border a run ends, for every distance before it.
+/// The numbers of blocks after the carry at which a run ends, for every distance before the carry.
 const AFTER: [u64; 17] = [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 40, 64, FAR];
 
 /// A block function and the words of its state.
@@ -14,11 +15,11 @@ struct Reference {
     salsa: bool,
     rounds: usize,
     state: [u32; 16],
-    /// The bytes of the counter: 4 in the IETF's ChaCha, 8 in all others.
+    /// The length of the counter in bytes: 4 in the IETF's ChaCha, 8 in all others.
     counter_len: usize,
 }
 
-/// Applies one quarter round to four words of the state, named by their numbers.
+/// Applies a quarter round to the four words of the state with these indices.
 fn quarter(salsa: bool, x: &mut [u32; 16], [a, b, c, d]: [usize; 4]) {
     if salsa {
         x[b] ^= x[a].wrapping_add(x[d]).rotate_left(7);
@@ -60,7 +61,7 @@ fn words(bytes: &[u8]) -> Vec<u32> {
     bytes.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect()
 }
 
-/// Returns the state of a key of 32 bytes and 16 bytes of counter and nonce.
+/// Returns the initial state for a key of 32 bytes and 16 bytes of counter and nonce.
 fn state(salsa: bool, key: &[u8], input: &[u8]) -> [u32; 16] {
     let constant = words(b"expand 32-byte k");
     let (key, input) = (words(key), words(input));
@@ -93,7 +94,7 @@ impl Reference {
         };
         let (mut key, mut nonce) = (key.to_vec(), nonce.to_vec());
         if extended {
-            // HChaCha or HSalsa of the first 16 bytes is the key
+            // the key is HChaCha20 or HSalsa20 of the first 16 bytes
             let (first, rest) = nonce.split_at(16);
             let out = permuted(salsa, rounds, &state(salsa, &key, first));
             let taken = match salsa {
@@ -124,7 +125,7 @@ impl Reference {
         out
     }
 
-    /// Returns some blocks, one after another.
+    /// Returns the blocks with these numbers, concatenated.
     fn blocks(&self, numbers: impl Iterator<Item = u128>) -> Vec<u8> {
         numbers.flat_map(|number| self.block(number as u64)).collect()
     }
@@ -136,7 +137,7 @@ fn reference(stream: &Stream) -> Reference {
     Reference::new(name, &stream.key(), &stream.nonce())
 }
 
-/// Runs that begin at any distance before a border of the counter and end at it, or at any distance after it.
+/// Runs that begin at any distance before a carry of the counter, and end at it or at any distance after it.
 #[test]
 fn any_run_across_any_border() {
     each_stream(|stream| {
@@ -151,7 +152,7 @@ fn any_run_across_any_border() {
             if border > last {
                 continue;
             }
-            // nothing of the keystream is after its end
+            // the keystream ends at `last`
             let end = last.min(border + u128::from(FAR) + 1);
             let first = border - u128::from(FAR);
             let expected = reference.blocks(first..end);
@@ -159,7 +160,7 @@ fn any_run_across_any_border() {
             for before in (0..=FAR).step_by(if quick() { 7 } else { 1 }) {
                 for after in AFTER.into_iter().step_by(if bits == 32 { 1 } else { 8 }) {
                     let from = border - u128::from(before);
-                    // whole blocks, or some bytes of one more
+                    // whole blocks, or some bytes more
                     let len = 64 * (before + after) as usize + (before % 3) as usize * 21;
                     let at = 64 * (from - first) as usize;
                     let len = len.min(expected.len() - at);
@@ -176,7 +177,7 @@ fn any_run_across_any_border() {
     });
 }
 
-/// Crosses borders of the counter on several threads, each of which counts from its own place.
+/// Carries of the counter on several threads, each of which counts from its own position.
 #[test]
 fn threads_across_a_border() {
     each_stream(|stream| {

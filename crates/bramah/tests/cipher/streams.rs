@@ -1,9 +1,9 @@
-//! The contract of stream ciphers.
+//! Tests of every stream cipher.
 
 use crate::kit::{Random, each_stream, pattern, quick};
 use bramah::{Error, InOut, stream};
 
-/// More than two groups of the widest backend.
+/// A length in bytes of more than two groups of the widest backend.
 const LONG: usize = 70 * 64 + 5;
 
 #[test]
@@ -18,7 +18,7 @@ fn every_length() {
             assert!(out == expected[..length], "{}: {length} bytes", stream.name);
             assert_eq!(on.position(), length as u128);
         }
-        // and onto a message, from one buffer to another
+        // and XORed onto a message, from one buffer to another
         let (message, mut out) = (pattern(LONG), vec![0; LONG]);
         on.reset(&stream.nonce()).unwrap();
         on.apply(InOut::new(&message, &mut out).unwrap()).unwrap();
@@ -44,7 +44,7 @@ fn any_pieces() {
             }
             assert!(out == expected, "{}: round {round}", stream.name);
         }
-        // a copy goes on by itself
+        // a clone continues independently
         on.reset(&stream.nonce()).unwrap();
         on.keystream(&mut [0; 77]).unwrap();
         let mut copy = on.clone();
@@ -73,7 +73,7 @@ fn any_place() {
             on.seek(from as u128).unwrap();
             on.keystream(&mut out).unwrap();
             assert!(out == part, "{}: from {from}", stream.name);
-            // without moving
+            // a seek to the current position
             out.fill(0);
             on.apply_at(from as u128, &mut out[..]).unwrap();
             assert!(out == part, "{}: at {from}", stream.name);
@@ -91,8 +91,7 @@ fn any_place() {
     });
 }
 
-/// Across every carry of the counter, each of its bytes, and to the end, where there is an error and no
-/// beginning again.
+/// Every carry of the counter, byte by byte, and its end, where there is an error and the counter does not restart.
 #[test]
 fn counters() {
     each_stream(|stream| {
@@ -118,7 +117,7 @@ fn counters() {
                 }
             }
         }
-        // the last bytes exist, and none after them
+        // the last bytes can be used, and none after them
         for beyond in 0..130 {
             on.seek(limit - 100).unwrap();
             let mut out = vec![0xee; 100 + beyond];
@@ -135,7 +134,7 @@ fn counters() {
         on.keystream(&mut []).unwrap();
         assert!(on.keystream(&mut [0]).is_err(), "{}", stream.name);
         assert_eq!(on.seek(limit + 1), Err(Error::KeystreamEnd { limit }), "{}", stream.name);
-        // and the beginning is as it was
+        // the beginning of the keystream has not changed
         let mut out = [0; 100];
         on.seek(0).unwrap();
         on.keystream(&mut out).unwrap();
@@ -192,8 +191,8 @@ fn what_is_not_taken() {
     });
 }
 
-/// Every length of key and nonce that is taken, against portable code; a key or nonce of another length gives another
-/// keystream.
+/// Every valid length of key and nonce, compared with portable code; keys and nonces of different lengths give
+/// different keystreams.
 #[test]
 fn keys_and_nonces_of_every_length() {
     each_stream(|stream| {

@@ -1,5 +1,5 @@
-//! Every bit of a message, flipped in every call that opens one: of the nonce, the associated data, the text and the tag.
-//! Each change is detected, and nothing of the message is output.
+//! Every bit of a message (nonce, associated data, text and tag) is flipped, for every call that opens messages. Every
+//! change is detected, and no part of the message is output.
 
 use crate::kit::{each_aead, is_of_every_kind, pattern, quick, spread, stands_for_others};
 use bramah::{
@@ -33,10 +33,10 @@ impl Message {
     }
 }
 
-/// What the tests call of an AEAD, whatever its type: so that each of them is compiled once, and not once for each type.
+/// The calls of an AEAD that the tests use, independent of its type, so that each test is compiled only once.
 trait Subject {
     fn nonce_len(&self) -> ByteLengths;
-    /// Returns the length in bytes of the tag as it is used, and of the longest.
+    /// Returns the length of the tag in use and of the longest tag, in bytes.
     fn tag_len(&self) -> (usize, usize);
     fn seal(&self, nonce: &[u8], header: &[u8], text: &mut [u8], tag: &mut [u8]);
     fn open(&self, nonce: &[u8], header: &[u8], text: InOut<'_>, tag: &[u8]) -> Result<(), Error>;
@@ -102,7 +102,7 @@ impl<S: Scheme> Subject for aead::Aead<S> {
     }
 }
 
-/// Messages in parts of an AEAD of any type that takes them.
+/// The calls for messages in parts, independent of the type of the AEAD.
 trait SubjectInParts: Subject {
     fn verify(&self, message: &Message) -> Result<(), Error>;
 }
@@ -120,7 +120,7 @@ impl<S: InParts> SubjectInParts for aead::Aead<S> {
     }
 }
 
-/// An AEAD of any type with a count of what its key has served.
+/// The calls of an AEAD that counts the use of its key, independent of its type.
 trait MeteredSubject {
     fn open(&mut self, nonce: &[u8], header: &[u8], text: InOut<'_>, tag: &[u8]) -> Result<(), Error>;
     fn open_many(&mut self, packets: &mut [Packet<'_>]) -> Result<(), Error>;
@@ -135,7 +135,7 @@ impl<S: Scheme> MeteredSubject for Metered<S> {
     }
 }
 
-/// What a test needs to know of a scheme, and how much of it is tested.
+/// The properties of a scheme that a test needs, and the extent of the test.
 #[derive(Clone, Copy)]
 struct Of<'a> {
     name: &'a str,
@@ -145,8 +145,8 @@ struct Of<'a> {
     step: usize,
 }
 
-/// Seals a message, and returns it and every message that differs from it in one bit, with the number of the part and of
-/// the bit. A nonce is left alone in schemes that do not authenticate it, and a bit that a nonce must not have.
+/// Seals a message, and returns it with all messages that differ from it in one bit, and the part and the number of the
+/// bit. Unauthenticated nonces, and a bit that must be 0, are not changed.
 fn changed(aead: &dyn Subject, of: Of<'_>) -> (Message, Vec<(Message, [usize; 2])>) {
     let lengths = aead.nonce_len();
     let nonce_len =
@@ -160,7 +160,7 @@ fn changed(aead: &dyn Subject, of: Of<'_>) -> (Message, Vec<(Message, [usize; 2]
     };
     let Message { nonce, header, sealed, tag } = &mut message;
     aead.seal(nonce, header, sealed, tag);
-    // a short tag is right by chance for some of many texts
+    // a short tag is right by chance for some texts
     let whole = tag_len == longest;
     let mut all = Vec::new();
     for part in if whole { 0 } else { 3 }..4 {
@@ -177,8 +177,8 @@ fn changed(aead: &dyn Subject, of: Of<'_>) -> (Message, Vec<(Message, [usize; 2]
     (message, all)
 }
 
-/// Opens messages that were changed, each alone and all of them together, between messages that are right: so that each
-/// comes to each place of those that are processed together.
+/// Opens changed messages, one at a time and several at once among valid messages, so that each occurs in every
+/// position of those that are processed together.
 fn whole(aead: &dyn Subject, of: Of<'_>) {
     let name = of.name;
     let (right, all) = changed(aead, of);
@@ -195,7 +195,7 @@ fn whole(aead: &dyn Subject, of: Of<'_>) {
     among_many(of, &right, &all, &mut |packets| aead.open_many(packets));
 }
 
-/// Opens messages that were changed, between messages that are right, by a function that takes several.
+/// Opens changed messages among valid ones, with a function that takes several messages.
 fn among_many(
     of: Of<'_>,
     right: &Message,
@@ -228,7 +228,7 @@ fn among_many(
     }
 }
 
-/// Opens messages that were changed by the calls that are written over those of [`whole`].
+/// Opens changed messages with the calls that are built on those of [`whole`].
 fn over_whole(aead: &dyn Subject, metered: &mut dyn MeteredSubject, of: Of<'_>) {
     let name = of.name;
     let (right, all) = changed(aead, of);
@@ -253,7 +253,7 @@ fn over_whole(aead: &dyn Subject, metered: &mut dyn MeteredSubject, of: Of<'_>) 
     among_many(of, &right, &all, &mut |packets| aead.open_each(packets));
 }
 
-/// Verifies messages in parts that were changed, whose text only the caller can hold back.
+/// Verifies changed messages in parts, whose text the caller must hold back until then.
 fn parts(aead: &dyn SubjectInParts, of: Of<'_>) {
     let (right, all) = changed(aead, of);
     assert_eq!(aead.verify(&right), Ok(()), "{} in parts", of.name);
@@ -262,7 +262,7 @@ fn parts(aead: &dyn SubjectInParts, of: Of<'_>) {
     }
 }
 
-/// Opens segments that were changed, the last one and one before it, alone and by a reader.
+/// Opens changed segments, the last one and an earlier one, by themselves and through a reader.
 fn segments(aead: &dyn Subject, of: Of<'_>) {
     let (lengths, (tag_len, _)) = (aead.nonce_len(), aead.tag_len());
     let Some(length) = (8..=64).find(|length| lengths.contains(*length)) else { return };
@@ -295,14 +295,14 @@ fn segments(aead: &dyn Subject, of: Of<'_>) {
         let mut out = Vec::new();
         let read = aead.read(&prefix, &other, &mut out);
         assert_eq!(read.map_err(|error| error.kind()), Err(io::ErrorKind::InvalidData), "{}", of.name);
-        // the segments before the one that was changed are out
+        // the segments before the changed one have been output
         let whole = bit / 8 / (SEGMENTS.1 + tag_len);
         assert_eq!(out, message[..SEGMENTS.1 * whole], "{}: bit {bit} by a reader", of.name);
     }
 }
 
-/// Every tag is flipped in every bit. Of the other parts, every bit is flipped over a few ciphers, on which a scheme depends
-/// no more than on its key, and over the others a bit of each byte.
+/// Every bit of every tag is flipped. Of the other parts, every bit is flipped over a few ciphers, and one bit of each
+/// byte over the others, because a scheme depends on its cipher no more than on its key.
 #[test]
 fn by_name_on_every_backend() {
     each_aead(|aead| {
@@ -310,7 +310,7 @@ fn by_name_on_every_backend() {
         let lengths = aead.on.tag_len();
         let cipher = aead.on.cipher();
         let all = cipher.is_none_or(|cipher| is_of_every_kind(&cipher) && stands_for_others(&cipher));
-        // messages that go through other functions: those of several lanes, and those of more than a group of vectors
+        // longer messages, which other functions process: those for several lanes, and for more than a group of vectors
         let longer = if cipher.is_none() || aead.name.starts_with("aes-") { 4 } else { 1 };
         let step = |step| if all && !quick() { step } else { 7 };
         let sizes = [(5, 19, step(1)), (13, 80, step(7)), (40, 530, 63), (9, 1025, 63)];
@@ -341,7 +341,7 @@ fn by_name_on_every_backend() {
 fn as_types() {
     macro_rules! types {
         ($check:ident: $($type:ty, $key:expr, $new:expr;)*) => { $( {
-            // a function of its own, not inlined: the compiler takes far longer over one function with all types
+            // a separate function, not inlined: one function with all types would take much longer to compile
             #[inline(never)]
             fn one() {
             let (key, name) = ($key, stringify!($type).to_ascii_lowercase());
@@ -353,7 +353,7 @@ fn as_types() {
                 over_whole(&aead, &mut Metered::new($new(&key)), of);
                 $check(&aead, of);
                 segments(&aead, of);
-                // keys for one message
+                // the functions for keys that serve one message
                 for (message, at) in changed(&aead, of).1 {
                     let (mut text, Message { nonce, header, sealed, tag }) = (vec![0xee; text], message);
                     let data = InOut::new(&sealed, &mut text).unwrap();
@@ -409,7 +409,7 @@ fn as_types() {
     }
 }
 
-/// SIV with several strings of associated data: each bit of each string.
+/// SIV with several strings of associated data, with each bit of each string flipped.
 #[test]
 fn strings_of_siv() {
     let siv = Siv::<Aes256>::new([&[7; 32], &[8; 32]]);
@@ -432,7 +432,7 @@ fn strings_of_siv() {
     }
 }
 
-/// Wrapped keys, over every cipher on every backend, and as types into a buffer and a vector.
+/// Wrapped keys, over every cipher on every backend, and with types into a buffer and into a vector.
 #[test]
 fn wrapped_keys() {
     let all: Vec<_> = key_wrap::algorithms()
@@ -450,7 +450,7 @@ fn wrapped_keys() {
         |(name, on)| {
             let keyed = on.keyed(&pattern(on.key_len() + 1)[1..]).unwrap();
             let lengths = on.form().key_lengths(on.cipher().block_len());
-            // one block of the cipher, and more than one; the chain is the same for all ciphers
+            // wrapped keys of one and of more blocks; the chain is the same for all ciphers
             let every = is_of_every_kind(&on.cipher()) && stands_for_others(&on.cipher());
             let steps = [0, 1, 2].map(|steps| lengths.min + steps * lengths.step);
             for length in steps.into_iter().filter(|length| lengths.contains(*length)) {

@@ -65,8 +65,8 @@ fn a_function_of_the_callers_counts() {
     }
 }
 
-/// A closure with its own state: the counters come from a list, which is longer than the number of counters that the
-/// function is asked for at once.
+/// A counter function that is a closure with its own state: a list of counters that is longer than the number requested
+/// at once.
 #[test]
 fn a_closure_of_the_callers_counts() {
     let counters: Vec<[u8; 16]> =

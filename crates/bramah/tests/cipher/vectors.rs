@@ -1,4 +1,4 @@
-//! Published vectors, on every backend that this CPU has, by name.
+//! Published vectors, on every backend that this CPU can run, by name.
 
 use crate::common::bytes;
 use crate::kit::{self, Cipher, ciphers, each_cipher, in_pieces, in_place, limited, whole};
@@ -72,7 +72,7 @@ fn single_blocks() {
     });
 }
 
-/// Every file of block ciphers and of modes belongs to an existing algorithm, and so does each of its vectors.
+/// Every file of block ciphers and modes, and every vector in it, belongs to an existing algorithm.
 #[test]
 fn no_file_of_blocks_or_modes_is_left_out() {
     for file in bramah_vectors::blocks() {
@@ -113,7 +113,7 @@ fn modes() {
                 ] {
                     let mut to = to.clone();
                     if direction == Direction::Decrypt && vector.word("padding") == Some("zero") {
-                        // zeros that cannot be distinguished from the message stay
+                        // zero padding is not removed
                         to.resize(from.len(), 0);
                     }
                     let mut crypter = mode.begin(&key, &iv, direction).unwrap();
@@ -175,7 +175,7 @@ fn macs() {
     }
 }
 
-/// The vectors of a mode name a cipher; those of another scheme are in a file of its name.
+/// The vectors of a mode name a cipher; those of a dedicated scheme are in a file with its name.
 #[test]
 fn aeads() {
     let mut counts: HashMap<String, usize> = HashMap::new();
@@ -205,7 +205,7 @@ fn aeads() {
     );
 }
 
-/// Every vector of stream ciphers is tested, and none is of an unknown algorithm.
+/// Every vector of stream ciphers is tested, and none is for an unknown algorithm.
 #[test]
 fn streams() {
     let mut counts: HashMap<String, usize> = HashMap::new();

@@ -7,7 +7,7 @@ use bramah::{
 };
 use std::io::{self, ErrorKind, Write};
 
-/// A message in uneven pieces through a writer is the message in one piece, in every mode and both directions.
+/// A message in uneven pieces through a writer has the result of one piece, in every mode and both directions.
 #[test]
 fn through_a_writer() {
     each_subject(|subject| {
@@ -51,7 +51,7 @@ fn streams_and_long_messages() {
     let mut writer = CipherWriter::new(ChaCha20::new(&[1; 32], &[2; 8]).unwrap(), Vec::new());
     writer.write_all(&message).unwrap();
     assert!(writer.finish().unwrap() == expected);
-    // in every mode as a type
+    // the modes as types
     let mut ctr = Ctr::<Aes128>::new(&[1; 16], &[2; 16]).unwrap();
     expected.clone_from(&message);
     ctr.apply(&mut expected[..]).unwrap();
@@ -61,10 +61,10 @@ fn streams_and_long_messages() {
     assert!(writer.finish().unwrap() == expected);
 }
 
-/// After an error nothing is written, and an error of the cipher leaves a growing `Vec` as it was.
+/// After an error nothing is written, and an error of the cipher leaves a growing `Vec` unchanged.
 #[test]
 fn errors_stay() {
-    /// Takes so many bytes, then fails once.
+    /// A writer that accepts this many bytes, and then fails once.
     struct Full(usize, bool);
     impl Write for Full {
         fn write(&mut self, data: &[u8]) -> io::Result<usize> {

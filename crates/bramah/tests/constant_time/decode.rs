@@ -1,4 +1,4 @@
-//! Instructions, decoded once each: their operands, and whether their time depends on data.
+//! Decodes each instruction once: its operands, and whether its time depends on data.
 
 use crate::operands::Operands;
 use iced_x86::{
@@ -7,7 +7,7 @@ use iced_x86::{
 };
 use std::slice;
 
-/// An instruction, with all that can be said without knowing the registers.
+/// An instruction, with all its properties that do not depend on the contents of the registers.
 pub(crate) struct Decoded {
     pub(crate) instruction: Instruction,
     pub(crate) operands: Operands,
@@ -17,7 +17,7 @@ pub(crate) struct Decoded {
     pub(crate) repetition: Repetition,
     /// Whether it moves a general register to a mask register.
     pub(crate) sets_mask: bool,
-    /// Whether the rules need the values of its registers.
+    /// Whether the rules need the values of the registers.
     pub(crate) needs: bool,
 }
 
@@ -26,24 +26,25 @@ pub(crate) struct Decoded {
 pub(crate) enum Repetition {
     /// The instruction is carried out once.
     None,
-    /// As often as register RCX says, whatever the data is: the instruction copies or fills.
+    /// The instruction copies or fills memory. The number of repetitions is in register RCX, and does not depend on the
+    /// data.
     Counted,
-    /// Until the data that it reads ends it.
+    /// The instruction is repeated until the data that it reads ends it.
     ByData,
 }
 
-/// How secrets pass through an instruction.
+/// How the results of an instruction depend on secret operands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// If anything read is secret, all that is written is.
+    /// If any operand that the instruction reads is secret, everything that it writes is secret.
     Any,
-    /// The bytes of the result are those of the source, with zeros above.
+    /// The instruction copies the bytes of the source, and writes zeros to the higher bytes of the result.
     Move,
     /// The result is the same for all operands.
     Constant,
-    /// Only so many bytes of vector registers 0 to 15 stay.
+    /// Vector registers 0 to 15 keep only this number of bytes.
     Truncate(usize),
-    /// Something that no rule covers.
+    /// The effect is not covered by a rule.
     Unknown,
 }
 
@@ -55,26 +56,26 @@ pub(crate) enum Timing {
     Unknown,
 }
 
-/// The flags, in the bits of iced's `RflagsBits`.
+/// Sets of processor flags, as bits of iced's `RflagsBits`.
 #[derive(Clone, Copy)]
 pub(crate) struct Flags {
     pub(crate) read: u32,
     /// The flags whose value depends on the operands.
     pub(crate) written: u32,
-    /// The flags that get a constant value.
+    /// The flags that the instruction sets to a constant value.
     pub(crate) fixed: u32,
-    /// Whether the flags may also stay as they were.
+    /// Whether the flags may also remain unchanged.
     pub(crate) may_stay: bool,
 }
 
 impl Decoded {
-    /// Returns whether the effect of the instruction is not known, so that it must not be run. System calls are run:
-    /// the allocator must not be left in the middle of its work.
+    /// Returns whether the effect of the instruction is unknown, so that it must not be run. System calls are run
+    /// nevertheless, since the allocator must be able to finish its work.
     pub(crate) fn stops(&self) -> bool {
         self.effect == Effect::Unknown && self.instruction.mnemonic() != Mnemonic::Syscall
     }
 
-    /// Returns whether the next instruction is not known before this one is run.
+    /// Returns whether the address of the next instruction is unknown before this one is run.
     pub(crate) fn goes(&self) -> bool {
         let goes = self.instruction.flow_control() != FlowControl::Next;
         self.stops() || goes && self.instruction.mnemonic() != Mnemonic::Syscall
@@ -118,11 +119,11 @@ impl Decoder {
     pub(crate) fn decode(&mut self, address: u64) -> Decoded {
         const LONGEST: usize = 15;
         let decode = |len| {
-            // SAFETY: the program is about to run what lies here.
+            // SAFETY: the program is about to run the code at this address, so it can be read.
             let code = unsafe { slice::from_raw_parts(address as *const u8, len) };
             iced_x86::Decoder::with_ip(64, code, address, DecoderOptions::NONE).decode()
         };
-        // no further than needed: the next page may not exist
+        // reads the next page only if needed, since it may not exist
         let page = 4096 - address as usize % 4096;
         let mut instruction = decode(LONGEST.min(page));
         if instruction.is_invalid() && page < LONGEST {
@@ -160,13 +161,14 @@ fn effect(instruction: &Instruction) -> Effect {
     }
     let memory = (0..instruction.op_count()).any(|i| instruction.op_kind(i) == OpKind::Memory);
     match instruction.mnemonic() {
-        // the state that the system changes is not followed
+        // changes that the system makes are not followed
         Syscall | Sysenter | Int | Int1 | Int3 | Ud0 | Ud1 | Ud2 | Hlt => Effect::Unknown,
         Vzeroupper => Effect::Truncate(16),
         Vzeroall => Effect::Truncate(0),
-        // a scatter writes where only the index register's value tells
+        // the addresses that a scatter writes to depend on the value of the index register
         _ if instruction.is_vsib() && instruction.op0_kind() == OpKind::Memory => Effect::Unknown,
-        // iced knows `xor` and its kin with one register twice, but not these
+        // iced reports that `xor` and similar instructions with the same register twice read nothing, but does not
+        // report it for these instructions
         Pcmpeqb | Pcmpeqw | Pcmpeqd | Pcmpeqq if same_registers(instruction, 0, 1) => Effect::Constant,
         Vpcmpeqb | Vpcmpeqw | Vpcmpeqd | Vpcmpeqq
             if same_registers(instruction, 1, 2) && !instruction.has_op_mask() =>
@@ -178,7 +180,7 @@ fn effect(instruction: &Instruction) -> Effect {
         {
             Effect::Constant
         }
-        // to and from memory these move four or eight bytes; between registers they merge
+        // to and from memory these instructions move four or eight bytes; between registers they merge two operands
         Movss | Movsd | Vmovss | Vmovsd if memory && !instruction.has_op_mask() => Effect::Move,
         Movsb | Movsw | Movsq if instruction.is_string_instruction() => Effect::Move,
         Movsd if instruction.is_string_instruction() => Effect::Move,
@@ -199,24 +201,25 @@ fn same_registers(instruction: &Instruction, a: u32, b: u32) -> bool {
         && instruction.op_register(a) == instruction.op_register(b)
 }
 
-/// Returns whether the instruction may leave the flags unchanged: a shift by CL if CL is 0, and a repeated comparison
-/// if its count is 0.
+/// Returns whether the instruction may leave the flags unchanged, as a shift by CL does if CL is 0, and a repeated
+/// comparison if its count is 0.
 fn may_keep_flags(instruction: &Instruction) -> bool {
     use Mnemonic::*;
     let shift = matches!(instruction.mnemonic(), Shl | Shr | Sal | Sar | Rol | Ror | Rcl | Rcr | Shld | Shrd);
-    // iced knows the flags of a shift by a constant
+    // iced reports the flags of a shift by a constant correctly
     let by_cl = || instruction.op_register(instruction.op_count() - 1) == Register::CL;
     shift && by_cl() || instruction.is_string_instruction()
 }
 
 /// Returns how the time of an instruction depends on data. Integer and logical instructions take the same time for all
-/// values, except for divisions and a few in microcode; of an extension that is not listed here, this is not known.
+/// values, except for divisions and a few instructions in microcode. For an instruction of an extension that is not
+/// listed here, it is unknown.
 fn timing(instruction: &Instruction) -> Timing {
     use CpuidFeature::*;
     use Mnemonic::*;
     match instruction.mnemonic() {
         Div | Idiv => return Timing::Variable,
-        // microcode on AMD before Zen 3, a loop over the set bits of the mask
+        // on AMD processors before Zen 3 these are in microcode, with a loop over the set bits of the mask
         Pdep | Pext => return Timing::Variable,
         Pcmpestri | Pcmpestrm | Pcmpistri | Pcmpistrm | Vpcmpestri | Vpcmpestrm | Vpcmpistri | Vpcmpistrm => {
             return Timing::Unknown;
@@ -272,7 +275,7 @@ fn timing(instruction: &Instruction) -> Timing {
     });
     match constant {
         false => Timing::Unknown,
-        // floating-point numbers may be subnormal, or divided
+        // the time depends on whether floating-point numbers are subnormal, and on the operands of divisions
         true if !instruction.is_string_instruction() && computes_floats(instruction.mnemonic()) => {
             Timing::Variable
         }
@@ -280,7 +283,8 @@ fn timing(instruction: &Instruction) -> Timing {
     }
 }
 
-/// Returns whether it calculates with floating-point numbers, rather than moving or combining their bits.
+/// Returns whether the instruction calculates with floating-point numbers. Instructions that only move or combine their
+/// bits do not count.
 fn computes_floats(mnemonic: Mnemonic) -> bool {
     const BITWISE: [&str; 13] = [
         "mov", "and", "or", "xor", "shuf", "unpck", "blend", "perm", "insert", "extract", "broadcast",

@@ -1,6 +1,7 @@
-//! Subjects that derive keys. PBKDF2: its loops on every backend, and the general one. Argon2i, whose first half of a
-//! pass Argon2id shares. HKDF, SP 800-108 and KDF1 to KDF3, on every backend of some hash functions. Key or password is
-//! secret; salt, information and number of iterations are not.
+//! Tests that the time of key derivation does not depend on secrets. PBKDF2 is tested with its loops on every backend,
+//! and with the general loop; Argon2 in the variant Argon2i, which computes what Argon2id computes in the first half of
+//! its first pass; HKDF, SP 800-108 and KDF1 to KDF3 on every backend of some hash functions. The key or password is
+//! secret; the salt, the information and the number of iterations are not.
 
 use crate::{
     ciphers::{step, subject},
@@ -18,13 +19,13 @@ use bramah::{
 };
 use std::sync::Mutex;
 
-/// Returns the backends of a hash function, of those that this CPU has, whose time does not depend on secrets.
+/// Returns the available backends of a hash function whose time does not depend on secrets.
 fn backends(hash: hash::Algorithm) -> Vec<&'static str> {
     let [one, _] = hash.choices();
     candidates(one).into_iter().map(|(_, name)| name).collect()
 }
 
-/// Derives more than one block of output with each function, and not a whole number of blocks.
+/// Derives more than one block of output with each function, and a length that is not a whole number of blocks.
 #[test]
 fn of_keys() {
     let mut subjects = Vec::new();
@@ -65,7 +66,7 @@ fn of_keys() {
     step(subjects);
 }
 
-/// Returns the candidates that this CPU has, whose time does not depend on secrets.
+/// Returns the available candidates whose time does not depend on secrets.
 fn candidates(choice: &'static dyn Choice) -> Vec<(usize, &'static str)> {
     let fit = backend::infos(choice)
         .enumerate()
@@ -73,13 +74,13 @@ fn candidates(choice: &'static dyn Choice) -> Vec<(usize, &'static str)> {
     fit.map(|(index, info)| (index, info.name)).collect()
 }
 
-/// Runs the backends one after another, since the backend in use is a property of the whole program.
+/// Tests PBKDF2 on one backend after another, since the backend in use is a property of the whole program.
 #[test]
 fn pbkdf2() {
     for name in ["sha1", "sha224", "sha256", "sha512", "md5"] {
         let hash = hash::lookup(name).unwrap();
         let derive = move |on: &str| {
-            // a block of output, and as many as there are lanes with some over
+            // one block of output, and more blocks than there are lanes
             let subjects = [1, 18].map(|blocks| {
                 subject(
                     format!("pbkdf2-{name} on {on}, {blocks} blocks"),
@@ -109,9 +110,11 @@ fn pbkdf2() {
 #[test]
 fn argon2i() {
     for backend in Argon2::backends_available().into_iter().filter(|name| wanted(name)) {
-        // blocks of another lane too, some that are added to, and H' of more than a digest
+        // with these parameters Argon2 reads blocks of another lane too, adds to some blocks, and computes more output
+        // of H' than one digest
         let argon2 = Argon2::new(Variant::I, 32, 2, 2).unwrap().with_backend(backend).unwrap();
-        // allocated in advance: no thread may be followed while it holds a lock for which others wait
+        // the memory is allocated in advance, since a thread must not be followed while it holds a lock for which other
+        // threads wait
         let memory = Mutex::new(Memory::new());
         step(vec![subject(format!("argon2i on {backend}"), 33, 100, move |key, out| {
             argon2.derive_in(&mut memory.lock().unwrap(), key, b"the salt", out).unwrap();

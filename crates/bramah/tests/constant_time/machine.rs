@@ -1,13 +1,14 @@
-//! Runs code natively, a block of instructions at a time, and records the registers before each instruction
-//! that needs them.
+//! Runs code natively, one block of instructions at a time, and records the registers before each instruction for which
+//! they are needed.
 //!
-//! A block, the instructions up to one that may go elsewhere, is copied to memory near it; before those whose addresses
-//! or flags matter stands a record. Its end hands the registers back, and [`Machine::run`] returns. The caller carries
-//! out the last instruction: no call or jump of the original is ever taken, and return addresses are those of the
-//! original, so that unwinding works as ever.
+//! A block consists of the instructions up to one that may jump. It is copied to memory near the original, and code
+//! that records the registers is inserted before each instruction whose addresses or flags matter. At its end the copy
+//! saves the registers, and [`Machine::run`] returns. The caller carries out the last instruction itself: the processor
+//! never takes a call or jump of the original code. Return addresses are the original ones, so that unwinding works as
+//! usual.
 //!
-//! The registers of the code are kept in [`Context`], to which GS points, which programs for Linux leave alone.
-//! It has a stack of its own.
+//! The registers of the code are stored in a [`Context`]. The segment register GS, which programs for Linux do not use,
+//! points to it. The code has its own stack.
 
 use crate::{
     decode::{Decoded, Decoder, Repetition},
@@ -20,32 +21,32 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// The registers of the code between its blocks. The offsets of the fields are those in the assembly below.
+/// The registers of the code while none of its blocks runs. The assembly below uses the offsets of these fields.
 #[repr(C, align(64))]
 struct Context {
     /// RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8 to R15.
     general: [u64; 16],
     flags: u64,
-    /// Where the copy of a block begins.
+    /// The address of the beginning of the copy of a block.
     target: u64,
-    /// The stack of this program.
+    /// The stack pointer of this program.
     host: u64,
-    /// The end of the next record; records grow towards lower addresses.
+    /// The end of the next record; each record has a lower address than the one before.
     records: u64,
-    /// Where copies of blocks end.
+    /// The address to which the copy of a block jumps at its end.
     leave: u64,
-    /// The parts of the extended state that there are.
+    /// The parts of the extended state that this processor has.
     parts: u64,
     reserved: [u64; 2],
-    /// x87, SSE, AVX and AVX-512, as XSAVE writes them.
+    /// The registers of x87, SSE, AVX and AVX-512, in the format of XSAVE.
     extended: [u8; 4096 - 192],
 }
 
-/// The offset of MXCSR in the extended state, and its value when a program begins.
+/// The offset of the register MXCSR in the extended state, and its value when a program begins.
 const MXCSR: (usize, u32) = (24, 0x1f80);
 
 global_asm!(
-    // enters the block at `target`
+    // loads the registers of the code and jumps to the block at `target`
     ".globl bramah_follow_enter",
     "bramah_follow_enter:",
     "push rbx",
@@ -77,7 +78,7 @@ global_asm!(
     "mov r14, gs:[112]",
     "mov r15, gs:[120]",
     "jmp qword ptr gs:[136]",
-    // the code at the end of a block
+    // saves the registers of the code at the end of a block
     ".globl bramah_follow_leave",
     "bramah_follow_leave:",
     "mov gs:[0], rax",
@@ -110,7 +111,7 @@ global_asm!(
     "pop rbp",
     "pop rbx",
     "ret",
-    // a record: none of these instructions changes a flag
+    // writes a record of the registers; none of these instructions changes a flag
     ".globl bramah_follow_record",
     "bramah_follow_record:",
     "mov gs:[32], rsp",
@@ -134,7 +135,7 @@ global_asm!(
     "push rax",
     "mov gs:[152], rsp",
     "mov rsp, gs:[32]",
-    // how a block ends
+    // the last instructions of a copied block
     ".globl bramah_follow_end",
     "bramah_follow_end:",
     "jmp qword ptr gs:[160]",
@@ -154,25 +155,25 @@ unsafe extern "C" {
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Registers {
-    /// In the order of their numbers.
+    /// The general registers, in the order of their numbers.
     pub(crate) general: [u64; 16],
     pub(crate) flags: u64,
 }
 
 pub(crate) const RSP: usize = 4;
 
-/// Instructions that follow each other.
+/// A block of consecutive instructions.
 pub(crate) struct Block {
-    /// Where the copy is.
+    /// The address of the copy.
     copy: u64,
     pub(crate) instructions: Vec<Decoded>,
-    /// Whether the last one goes elsewhere, or may. It has not been run, and stands in no record.
+    /// Whether the last instruction jumps or may jump. It has then not been run, and is in no record.
     pub(crate) goes: bool,
     /// The address after the last instruction.
     pub(crate) next: u64,
 }
 
-/// No block has more instructions.
+/// The maximum number of instructions in a block.
 const MOST: usize = 256;
 const STACK: usize = 16 << 20;
 const REGION: usize = 8 << 20;
@@ -184,37 +185,37 @@ pub(crate) struct Machine {
     regions: Vec<Region>,
     blocks: ByAddress<Arc<Block>>,
     decoder: Decoder,
-    /// Where segment FS begins in this thread.
+    /// The address at which segment FS begins in this thread.
     pub(crate) thread: u64,
 }
 
-// SAFETY: what it points to is its own.
+// SAFETY: a machine owns everything that it points to.
 unsafe impl Send for Machine {}
 
-/// Memory for copies.
+/// Memory for copies of blocks.
 struct Region {
     base: u64,
     used: usize,
 }
 
-/// Maps new memory, at `hint` if it is not 0 and there is room.
+/// Maps new memory, at the address `hint` if it is not 0 and the memory there is free.
 fn memory(hint: u64, len: usize, executable: bool) -> Option<u64> {
     let access = libc::PROT_READ | libc::PROT_WRITE | if executable { libc::PROT_EXEC } else { 0 };
     let kind = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-    // SAFETY: new memory; the hint does not displace what is there.
+    // SAFETY: this maps new memory; with a hint alone, an existing mapping is not replaced.
     let new = unsafe { libc::mmap(hint as *mut _, len, access, kind, -1, 0) };
     (new != libc::MAP_FAILED).then_some(new as u64)
 }
 
-/// Leaves this thread's part of the system's allocator enough free memory: a subject that allocates no more while it
-/// is followed then makes no system call, which cannot be followed.
+/// Gives this thread's part of the system's allocator enough free memory. A subject that does not allocate more while
+/// it is followed then makes no system call, which could not be followed.
 pub(crate) fn allocate_ahead() {
     #[cfg(target_env = "gnu")]
     {
         const AHEAD: usize = 4 << 20;
-        // SAFETY: mallopt changes numbers of the allocator, under the allocator's own lock; what is freed was
-        // allocated here, and nothing was written to it. Not more than the first number is taken from the heap, and
-        // not less than the second is given back to the system.
+        // SAFETY: mallopt changes numbers of the allocator under the allocator's own lock; the freed memory was
+        // allocated here. The first number is the size up to which memory is taken from the heap; the second is the
+        // size of free memory from which on it is returned to the system.
         unsafe {
             libc::mallopt(libc::M_MMAP_THRESHOLD, 4 * AHEAD as i32);
             libc::mallopt(libc::M_TRIM_THRESHOLD, 4 * AHEAD as i32);
@@ -223,7 +224,7 @@ pub(crate) fn allocate_ahead() {
     }
 }
 
-/// Machines that no thread uses: the blocks that they have copied are used again.
+/// Machines that no thread uses at the moment. They are kept, since the blocks that they have copied can be used again.
 static IDLE: Mutex<Vec<Machine>> = Mutex::new(Vec::new());
 
 impl Machine {
@@ -233,7 +234,7 @@ impl Machine {
         let mut machine = idle.unwrap_or_else(Self::new);
         const ARCH_SET_GS: i32 = 0x1001;
         const ARCH_GET_FS: i32 = 0x1003;
-        // SAFETY: GS is used by nothing else; the other call fills the variable.
+        // SAFETY: nothing else uses GS; the other call only writes the variable.
         let done = unsafe {
             libc::syscall(libc::SYS_arch_prctl, ARCH_SET_GS, &raw mut *machine.context)
                 | libc::syscall(libc::SYS_arch_prctl, ARCH_GET_FS, &raw mut machine.thread)
@@ -242,7 +243,7 @@ impl Machine {
         machine
     }
 
-    /// Gives it back.
+    /// Returns the machine for use by another thread.
     pub(crate) fn put(self) {
         IDLE.lock().unwrap().push(self);
     }
@@ -255,7 +256,7 @@ impl Machine {
             host: 0,
             records: 0,
             leave: bramah_follow_leave as *const () as u64,
-            // x87, SSE, AVX, and the three parts of AVX-512
+            // the parts of x87, SSE, AVX, and the three parts of AVX-512
             parts: parts() & 0xe7,
             reserved: [0; 2],
             extended: [0; _],
@@ -273,11 +274,11 @@ impl Machine {
         }
     }
 
-    /// Begins a function of one argument; `back` is where it returns to.
+    /// Begins a call of a function with one argument; `back` is the address to which the function returns.
     pub(crate) fn begin(&mut self, argument: u64, back: u64) {
         let context = &mut *self.context;
         (context.general, context.flags) = ([0; 16], 0x202);
-        // SAFETY: within the stack, which is ours.
+        // SAFETY: the address is within the stack, which this machine owns.
         unsafe {
             let top = self.stack.add(STACK - 64 - 8).cast::<u64>();
             top.write(back);
@@ -286,7 +287,7 @@ impl Machine {
         context.general[7] = argument;
     }
 
-    /// Returns the registers after the last block.
+    /// Returns the registers as the last block left them.
     pub(crate) fn registers(&self) -> Registers {
         Registers { general: self.context.general, flags: self.context.flags }
     }
@@ -296,14 +297,14 @@ impl Machine {
         self.context.general[RSP] = to;
     }
 
-    /// Sets RCX, which a loop counts down.
+    /// Sets RCX, the counter of loop instructions.
     pub(crate) fn set_count(&mut self, to: u64) {
         self.context.general[1] = to;
     }
 
-    /// Runs the block at `address`, except for a last instruction that goes elsewhere; `aside` is called right before
-    /// with false, and right after with true. Returns the block, and the registers before each of its instructions that
-    /// [`needs`](Decoded::needs) them, the first first.
+    /// Runs the block at `address`, without its last instruction if that one may jump. Calls `aside` with false right
+    /// before, and with true right after. Returns the block, and the registers before each of its instructions that
+    /// [`needs`](Decoded::needs) them, in the order of the instructions.
     pub(crate) fn run(
         &mut self,
         address: u64,
@@ -321,8 +322,8 @@ impl Machine {
         self.context.target = block.copy;
         self.context.records = top as u64;
         aside(false);
-        // SAFETY: GS points to the context; the copy does what the original does, ends in `leave`, and leaves
-        // everything that this program's own code relies on as it was, except for changes by the subject itself.
+        // SAFETY: GS points to the context; the copy has the effect of the original and ends with a jump to `leave`. It
+        // changes nothing that this program's own code relies on, except for what the subject itself changes.
         unsafe { bramah_follow_enter() };
         aside(true);
         let count = (top as u64 - self.context.records) as usize / size_of::<Registers>();
@@ -365,8 +366,8 @@ impl Machine {
         block
     }
 
-    /// Returns a region with room for a block, near enough to `address` that operands relative to the instruction can
-    /// be reached.
+    /// Returns a region with room for a block. It is so near to `address` that operands which are addressed relative to
+    /// the instruction are within reach.
     fn region(&mut self, address: u64) -> usize {
         const NEAR: u64 = 1 << 30;
         const ROOM: usize = MOST * 128;
@@ -382,7 +383,7 @@ impl Machine {
                 if base.abs_diff(address) < NEAR {
                     return Some(base);
                 }
-                // SAFETY: just made, and not used.
+                // SAFETY: this memory was just mapped, and is not used.
                 unsafe { libc::munmap(base as *mut _, REGION) };
                 None
             })
@@ -392,19 +393,19 @@ impl Machine {
     }
 }
 
-/// Copies bytes to `at`, and returns the address after them.
+/// Copies bytes to the address `at`, and returns the address after them.
 fn copy(at: u64, bytes: (*const u8, *const u8)) -> u64 {
     let len = bytes.1 as usize - bytes.0 as usize;
-    // SAFETY: the target lies in a region with room for a block.
+    // SAFETY: the target is in a region with room for a block.
     unsafe { ptr::copy_nonoverlapping(bytes.0, at as *mut u8, len) };
     at + len as u64
 }
 
-/// Returns the parts of the extended state that the system has switched on.
+/// Returns the parts of the extended state that the system has enabled.
 fn parts() -> u64 {
     assert!(is_x86_feature_detected!("xsave"), "this test needs XSAVE");
     let (low, high): (u32, u32);
-    // SAFETY: the feature is there; only the named registers change.
+    // SAFETY: the processor has the feature, and only the named registers change.
     unsafe {
         std::arch::asm!("xgetbv", in("ecx") 0, out("eax") low, out("edx") high, options(nomem, nostack))
     };

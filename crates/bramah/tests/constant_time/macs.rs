@@ -1,6 +1,7 @@
-//! Subjects that are message authentication codes: HMAC over each kernel of a hash, GMAC, SipHash and the like, on
-//! every backend whose time does not depend on secrets. Key and message are secret, the nonce is not. MACs over block
-//! ciphers are followed with their ciphers, and keyed hashes with the hashes.
+//! Tests that the time of message authentication codes does not depend on secrets: HMAC with each kernel of a hash
+//! function, GMAC, SipHash and others, on every backend that promises it. The key and the message are secret, and the
+//! nonce is not. MACs made of block ciphers are tested with the ciphers, and keyed hash functions with the hash
+//! functions.
 
 use crate::{
     ciphers::{Subject, step, subject},
@@ -12,7 +13,7 @@ use bramah::{
     mac::{self, MAX_PRF},
 };
 
-/// Returns the names of the backends of both choices to step through.
+/// Returns the names of the backends to test, for one message and for many.
 fn backends(mac: &mac::Algorithm) -> Vec<&'static str> {
     let mut names = Vec::new();
     for info in mac.choices().into_iter().flat_map(backend::infos) {
@@ -29,14 +30,14 @@ fn macs() {
     let (mut subjects, mut seen): (Vec<Subject>, Vec<&'static dyn Choice>) = (Vec::new(), Vec::new());
     let keyed = |mac: &mac::Algorithm| mac.hash().is_some_and(|hash| hash.name() == mac.name());
     for mac in mac::algorithms().filter(|mac| mac.kind().is_none() && !keyed(mac)) {
-        // MACs that share their kernels differ little
+        // MACs with the same kernels differ little, so only one of them is tested on every backend
         let [one, many] = mac.choices();
         let first = !seen.iter().any(|other| std::ptr::addr_eq(*other, one));
         seen.push(one);
         if !first && (quick() || mac.hash().is_some()) {
             continue;
         }
-        // the portable one for a single message is stepped through where it is sound, in batches too
+        // the portable backend for a single message is tested if its time does not depend on secrets, in batches too
         let sound = |choice, name| backend::infos(choice).any(|info| info.name == name && info.constant_time);
         for backend in backends(&mac) {
             let on = mac.with_backend(backend).unwrap();
@@ -45,7 +46,7 @@ fn macs() {
             let nonce = vec![7; nonces.max.min(nonces.min.max(12))];
             let name = format!("{} on {backend}", mac.name());
             let block = on.hash().map_or(16, |hash| hash.info().block_len);
-            // only a backend for one message changes the code of single messages
+            // a backend for many messages does not affect the code for single messages
             let for_one = backend::infos(one).any(|info| info.name == backend);
             let chosen = backend::infos(one).any(|info| info.chosen && info.constant_time);
             if if for_one { !sound(one, backend) } else { !chosen } {
@@ -54,14 +55,14 @@ fn macs() {
             for length in [len.max(block), len.max(3 * block + 5)] {
                 let (nonce, on) = (nonce.clone(), on);
                 let key_len = lengths.max.min(lengths.min.max(32));
-                // a wrong tag too, where the message is short
+                // short messages are verified with a wrong tag too
                 let wrong = length == len.max(block);
                 let comparisons = if wrong { 2 } else { 1 };
                 let one = subject(format!("{name}, {length}"), key_len, length, move |key, out| {
                     let mut mac = on.begin(key, &nonce).unwrap();
                     mac.update(&out[..5]);
                     mac.update(&out[5..]);
-                    // on the stack: the allocator would look at what is left in it
+                    // the tag is on the stack, since the allocator would read the bytes left in freed memory
                     let mut tag = [0; MAX_PRF];
                     let tag = &mut tag[..len];
                     mac.finalize(tag).unwrap();

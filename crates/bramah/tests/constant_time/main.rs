@@ -1,11 +1,10 @@
-//! No branch, no address and no instruction's time depends on a secret: on the message, on the key
-//! where there is one, or on anything computed from them, the digest included.
+//! Tests that no branch, no address and no instruction's time depends on a secret. Secrets are the message, the key if
+//! there is one, and everything computed from them, including the digest.
 //!
-//! Every hash function, every block cipher in every mode, and every stream cipher and scheme with authentication is
-//! run on every backend that this CPU has, by name, from a copy of its code that records the registers
-//! ([`machine`]), while the places of secrets are followed through registers and memory, an instruction at a
-//! time ([`rules`]). That holds for what was executed, whatever the compiler made of the source. What is public:
-//! lengths, and where buffers lie.
+//! Every hash function, every block cipher in every mode, every stream cipher and every scheme with authentication is
+//! run on every available backend. A copy of its code is run that records the registers ([`machine`]), and the secrets
+//! are followed through registers and memory, one instruction at a time ([`rules`]). So the test examines the code that
+//! the compiler generated, not the source. The lengths and addresses of buffers are public.
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))]
 #![allow(unsafe_code)]
 

@@ -1,4 +1,5 @@
-//! The registers and the memory that an instruction reads and writes, worked out once, since it may run a million times.
+//! The registers and the memory that an instruction reads and writes. They are determined once, since an instruction
+//! may run a million times.
 
 use crate::{decode::Repetition, machine::Registers, taint::Place};
 use iced_x86::{CodeSize, Instruction, InstructionInfo, Mnemonic, OpAccess, OpKind, Register, UsedMemory};
@@ -7,17 +8,17 @@ use iced_x86::{CodeSize, Instruction, InstructionInfo, Mnemonic, OpAccess, OpKin
 pub(crate) struct Operands {
     /// The registers that are read.
     pub(crate) read: Box<[Place]>,
-    /// The registers that are written, and whether each may also stay as it was. Left out are pointers and counts that the
-    /// instruction advances, whatever the data is.
+    /// The registers that are written, and whether each may also remain unchanged. Pointers and counts that the
+    /// instruction advances independently of the data are not included.
     pub(crate) written: Box<[(Place, bool)]>,
     pub(crate) accesses: Box<[Access]>,
-    /// The registers that make up the addresses.
+    /// The registers from which the addresses are computed.
     pub(crate) addressing: Box<[Place]>,
-    /// The register that says which elements of memory are accessed.
+    /// The mask register that determines which elements of memory are accessed.
     pub(crate) mask: Place,
-    /// Of a move, the register that it reads, unless it reads memory.
+    /// The register that a move reads, unless it reads memory.
     pub(crate) source: Option<Place>,
-    /// Of a move, how many bytes it copies: `movd eax, xmm0` takes four of the sixteen.
+    /// The number of bytes that a move copies: `movd eax, xmm0` copies four of the sixteen.
     pub(crate) width: usize,
 }
 
@@ -26,33 +27,33 @@ pub(crate) struct Access {
     pub(crate) place: Target,
     pub(crate) reads: bool,
     pub(crate) writes: bool,
-    /// Whether what is there may stay, although the instruction writes.
+    /// Whether the memory may remain unchanged although the instruction writes to it.
     pub(crate) may_stay: bool,
 }
 
-/// The place of an access.
+/// The memory that is accessed.
 pub(crate) enum Target {
-    /// An address, and the number of bytes that are accessed from there on, 1 to 64.
+    /// An address, and the number of bytes that are accessed from this address on, from 1 to 64.
     Bytes(Address, usize),
-    /// Several places, of which a vector register holds the indices.
+    /// Several addresses; a vector register contains the indices.
     Several,
-    /// A place that the rules cannot tell; the text says what about it is not known.
+    /// An address that the rules cannot determine; the text says what is unknown.
     Unknown(&'static str),
 }
 
-/// The sum of a constant, general registers and the base of a segment.
+/// An address: the sum of a constant, general registers and the base of a segment.
 pub(crate) struct Address {
     displacement: u64,
     base: Option<usize>,
     index: Option<(usize, u64)>,
-    /// The bits of the sum without the segment's base: 32 or 64.
+    /// The width in bits of the sum without the base of the segment: 32 or 64.
     bits: u64,
     /// Whether the segment is FS.
     of_thread: bool,
 }
 
 impl Address {
-    /// Returns the value with these registers; FS begins at `thread`.
+    /// Returns the address with these values of the registers; segment FS begins at `thread`.
     pub(crate) fn value(&self, registers: &Registers, thread: u64) -> u64 {
         let mut sum = self.displacement;
         if let Some(base) = self.base {
@@ -64,7 +65,7 @@ impl Address {
         (sum & self.bits).wrapping_add(if self.of_thread { thread } else { 0 })
     }
 
-    /// Returns the address of an access, unless a register is part of it whose value is not recorded.
+    /// Returns the address of an access, or `None` if it depends on a register whose value is not recorded.
     fn new(used: &UsedMemory) -> Option<Self> {
         let number = |register: Register| match register {
             Register::None => Some(None),
@@ -142,7 +143,7 @@ fn target(instruction: &Instruction, used: &UsedMemory, repetition: Repetition) 
     if used.index().is_vector_register() {
         return Target::Several;
     }
-    // of a repetition iced gives no size
+    // iced reports no size for repeated instructions
     let repeated = repetition != Repetition::None;
     let size = if repeated { instruction.memory_size() } else { used.memory_size() }.size();
     if !(1..=64).contains(&size) {
@@ -154,13 +155,14 @@ fn target(instruction: &Instruction, used: &UsedMemory, repetition: Repetition) 
     }
 }
 
-/// Returns the registers that make up the addresses of an instruction.
+/// Returns the registers from which the addresses of an instruction are computed.
 fn addressing(instruction: &Instruction, info: &InstructionInfo) -> Box<[Place]> {
     let mut registers = Vec::new();
     for used in info.used_memory() {
         registers.extend([used.base(), used.index()]);
     }
-    // iced does not list operands that are neither read nor written: that of a prefetch, and mere address forms
+    // iced does not list operands that are neither read nor written, such as the operand of a prefetch and an address
+    // that is only computed
     let memory = (0..instruction.op_count()).any(|i| instruction.op_kind(i) == OpKind::Memory);
     if memory && !matches!(instruction.mnemonic(), Mnemonic::Lea | Mnemonic::Nop) {
         registers.extend([instruction.memory_base(), instruction.memory_index()]);
@@ -170,7 +172,7 @@ fn addressing(instruction: &Instruction, info: &InstructionInfo) -> Box<[Place]>
     registers.into_iter().filter(|&register| register != Register::None).map(Place::from).collect()
 }
 
-/// Returns the register that says which elements of memory are accessed.
+/// Returns the mask register that determines which elements of memory are accessed.
 fn mask(instruction: &Instruction) -> Register {
     use Mnemonic::*;
     match instruction.mnemonic() {
@@ -181,7 +183,7 @@ fn mask(instruction: &Instruction) -> Register {
     }
 }
 
-/// Returns whether a register is a pointer or a count that the instruction advances, whatever the data is.
+/// Returns whether a register is a pointer or a count that the instruction advances independently of the data.
 fn advances(instruction: &Instruction, register: Register) -> bool {
     let full = register.full_register();
     if instruction.is_stack_instruction() {

@@ -1,9 +1,11 @@
-//! Subjects that verify passwords: every scheme, from the password to the comparison with the stored value, with the
-//! right password and another one. The password is secret, the string is not.
+//! Tests that the time of password verification does not depend on the password, for every scheme, from the password to
+//! the comparison with the stored value, with the right password and a wrong one. The password is secret, and the
+//! string is not.
 //!
-//! scrypt, yescrypt, bcrypt and two kinds of Argon2 read memory at places that depend on the password, by their
-//! definition. In these schemes only the named files may do so: the code before and after, such as PBKDF2, yescrypt's
-//! tables and the comparison, must not. Each has one lane here: threads are not followed.
+//! By definition, scrypt, yescrypt, bcrypt and two variants of Argon2 read memory at addresses that depend on the
+//! password. In these schemes only the code of the named files may do so. The code before and after, such as PBKDF2,
+//! yescrypt's tables and the comparison, must not. Each scheme has one lane in these tests, since other threads are not
+//! followed.
 
 use crate::{
     ciphers::{Subject, step, subject},
@@ -16,7 +18,8 @@ use bramah::{
     password::{self, Pbkdf2Hash, Scheme, sha_crypt},
 };
 
-/// Returns every scheme, with the least work, and the files that read memory at places that depend on the password.
+/// Returns every scheme with its minimum costs, and the files whose code reads memory at addresses that depend on the
+/// password.
 fn schemes() -> Vec<(Scheme, &'static [&'static str])> {
     let argon2 = |kind| Scheme::Argon2 { kind, version: Version::V13, memory: 8, passes: 1, lanes: 1 };
     let fill: &[&str] = &["kdf/argon2/fill.rs"];

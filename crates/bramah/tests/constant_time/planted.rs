@@ -1,4 +1,4 @@
-//! The checker finds planted leaks: code that leaks is reported with the right kind of leak, and code that does not
+//! Tests that the checker finds leaks. Code that leaks is reported with the right kind of leak, and code that does not
 //! leak is not reported.
 
 use crate::{
@@ -9,14 +9,14 @@ use crate::{
 };
 use std::{arch::asm, hint::black_box};
 
-/// The secret byte on which a subject depends, and buffers that a subject may use.
+/// The secret byte on which a subject depends, and buffers for a subject.
 #[repr(align(64))]
 struct Room {
     secret: [u8; 64],
     public: [u8; 64],
 }
 
-/// Fails unless exactly the expected leak is found in `subject`.
+/// Fails if the checker does not find exactly the expected leak in `subject`.
 fn expect(name: &str, expected: Option<Leak>, subject: impl FnOnce(&mut Room)) {
     let mut room = Box::new(Room { secret: [1; 64], public: [0; 64] });
     let secret: *const [u8] = &raw const room.secret;
@@ -74,7 +74,8 @@ fn leaks_in_rust_are_reported() {
     });
 }
 
-/// Compares like `early_exit`, but declassifies each byte's difference before it decides: no instruction of it leaks.
+/// Compares like `early_exit`, but declassifies the difference of each byte before it branches on it, so that no
+/// instruction leaks.
 #[inline(never)]
 fn early_exit_declassified(a: &[u8], b: &[u8]) -> bool {
     for (x, y) in a.iter().zip(b) {
@@ -96,7 +97,7 @@ fn a_place_that_may_not_declassify_is_reported() {
     let wrong = sites::wrong(&trace, &[]);
     assert!(wrong.contains("64 values made public by a function that may not"), "{wrong}");
     assert!(wrong.contains("early_exit_declassified") && wrong.lines().count() == 1, "{wrong}");
-    // and if the function may, it may do so once for each comparison
+    // a function that may declassify may do so once for each comparison
     let site = Site { file: "constant_time/planted.rs", function: "early_exit_declassified" };
     let wrong = sites::wrong_with(&trace, &[site], &[(site, 1)]);
     assert!(wrong.contains("64 values made public") && wrong.lines().count() == 1, "{wrong}");
@@ -106,7 +107,7 @@ fn a_place_that_may_not_declassify_is_reported() {
 #[test]
 fn clean_rust_is_not_reported() {
     expect("a comparison to the end", None, |room| {
-        // the result is public; it would be a branch if it were looked at
+        // the result is public, but code that examined it would need a branch
         black_box(no_exit(&room.secret, &room.public));
     });
     expect("a copy", None, |room| {
@@ -137,11 +138,11 @@ fn has_avx512() -> bool {
     has
 }
 
-/// Instructions between the traps: RSI points to the secret bytes, RDI to the public ones.
+/// Instructions to test. RSI points to the secret bytes, and RDI to the public ones.
 macro_rules! instructions {
     ($name:literal, $expected:expr, $($line:literal)+) => {
         expect($name, $expected, |room| {
-            // SAFETY: nothing but the room, the stack and the registers named below is changed.
+            // SAFETY: only the room, the stack and the registers named below change.
             unsafe {
                 asm!(
                     $($line,)+

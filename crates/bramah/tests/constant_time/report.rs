@@ -1,21 +1,21 @@
-//! The report of a leak: its kind, and the functions and lines that it is in.
+//! The report of a leak: its kind, and the functions and lines in which it is.
 
 use crate::rules::Leak;
 use iced_x86::Code;
 use std::fmt::{self, Write};
 
-/// An instruction that leaks.
+/// A leak that was found: an instruction and the kind of the leak.
 pub(crate) struct Finding {
     pub(crate) leak: Leak,
     pub(crate) address: u64,
     pub(crate) code: Code,
-    /// The calls that led there, outermost first.
+    /// The addresses of the calls that led to the instruction, outermost first.
     pub(crate) calls: Vec<u64>,
 }
 
 impl Finding {
-    /// Returns the file of the library that the instruction belongs to: that of the innermost function which is neither
-    /// of another project nor one of the machine's general tools.
+    /// Returns the file of the library to which the instruction belongs. It is the file of the innermost function that
+    /// is not from another project and not one of the general functions of bramah-machine.
     pub(crate) fn file(&self) -> Option<String> {
         let places = std::iter::once(self.address).chain(self.calls.iter().rev().copied());
         let mut files = places.flat_map(frames).map(|(_, file, _)| file);
@@ -23,7 +23,7 @@ impl Finding {
     }
 }
 
-/// Returns whether a file is of the library's, and none of the general tools.
+/// Returns whether a file belongs to the library, without the general functions.
 fn ours(file: &str) -> bool {
     ["bramah", "bramah-block", "bramah-hash", "bramah-primitives"]
         .iter()
@@ -41,11 +41,10 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Returns the functions that the instruction at an address belongs to, innermost first: those that were inlined there,
-/// and the one that they were inlined into. Each with its file and line.
+/// Returns the functions to which the instruction at an address belongs, innermost first: the functions that were
+/// inlined there, and the function into which they were inlined. Each has its file and line.
 ///
-/// # Panics
-/// If nothing is known of the address: then the program was built without line tables.
+/// # Panics Panics if there is no information about the address, because the program was built without line tables.
 pub(crate) fn frames(address: u64) -> Vec<(String, String, u32)> {
     let mut frames = Vec::new();
     backtrace::resolve(address as *mut _, |symbol| {
@@ -57,13 +56,13 @@ pub(crate) fn frames(address: u64) -> Vec<(String, String, u32)> {
     frames
 }
 
-/// Returns the functions at an address, in words.
+/// Returns a description of the functions at an address.
 pub(crate) fn show(address: u64) -> String {
     let all = frames(address).into_iter().map(|(name, file, line)| format!("{name} at {file}:{line}"));
     format!("{address:#x}: {}", all.collect::<Vec<_>>().join(", in "))
 }
 
-/// Returns the findings, a paragraph each.
+/// Returns a text with a paragraph for each finding.
 pub(crate) fn list<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> String {
     let mut text = String::new();
     for finding in findings {

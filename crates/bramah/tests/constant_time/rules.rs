@@ -1,7 +1,8 @@
-//! The rules of each instruction for secrets: where they go, and whether the instruction reveals them.
+//! The rules for secrets in each instruction: which results become secret, and whether the instruction reveals a
+//! secret.
 //!
-//! The rule for every instruction that does not just move bytes: if anything that it reads is secret, everything that
-//! it writes is secret. This rule never loses a secret. Instructions that no rule covers are reported, not ignored.
+//! The rule for every instruction that does more than move bytes is: if any operand that it reads is secret, everything
+//! that it writes is secret. This rule never loses a secret. An instruction that is not covered by a rule is reported.
 
 use crate::{
     decode::{Decoded, Effect, Repetition, Timing},
@@ -12,7 +13,7 @@ use crate::{
 use iced_x86::{ConditionCode, FlowControl, Mnemonic, OpKind, Register};
 use std::fmt;
 
-/// The way in which an instruction reveals a secret, or the reason why this is not known.
+/// The way in which an instruction reveals a secret, or the reason why that is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leak {
     Branch,
@@ -38,13 +39,13 @@ impl fmt::Display for Leak {
     }
 }
 
-/// Carries `taint` through the instruction that is about to run, and tells whether it leaks. After
-/// an unknown, `taint` means nothing.
+/// Updates `taint` for the instruction that is about to run, and returns whether the instruction leaks. After an
+/// unknown instruction, `taint` has no meaning.
 pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &Registers, thread: u64) -> Result<(), Leak> {
     if at.effect == Effect::Unknown {
         return Err(Leak::Unknown("what the instruction does"));
     }
-    // each round of a repetition is a step of its own
+    // each round of a repeated instruction is a separate step
     let repeated = at.repetition != Repetition::None;
     if repeated && taint.register(Register::RCX) != 0 {
         return Err(Leak::Count);
@@ -64,7 +65,7 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &Registers, threa
     }
     let result = match at.effect {
         Effect::Move => moved(taint, at, memory.loaded),
-        // which of its operands a conditional move gives is known, if it is no secret
+        // if the condition of a conditional move is not secret, it is known which operand is the result
         _ if conditional_move(at) && taint.flags & at.flags.read == 0 => {
             if holds(at.instruction.condition_code(), registers.flags) {
                 moved(taint, at, memory.loaded)
@@ -84,7 +85,7 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &Registers, threa
     }
     match leak {
         Some(leak) => Err(leak),
-        // only the first round has been looked at
+        // only the first round has been examined
         None if at.repetition == Repetition::ByData => Err(Leak::Unknown("how often it repeats")),
         None => Ok(()),
     }
@@ -94,7 +95,7 @@ fn conditional_move(at: &Decoded) -> bool {
     at.instruction.condition_code() != ConditionCode::None && at.instruction.op_count() == 2
 }
 
-/// Returns whether a condition holds.
+/// Returns whether a condition is true with these flags.
 pub(crate) fn holds(condition: ConditionCode, flags: u64) -> bool {
     let [carry, parity, zero, sign, overflow] = [0, 2, 6, 7, 11].map(|bit| flags >> bit & 1 == 1);
     match condition {
@@ -121,22 +122,22 @@ pub(crate) fn holds(condition: ConditionCode, flags: u64) -> bool {
 /// The memory accesses of an instruction.
 #[derive(Default)]
 struct Accesses {
-    /// The secret bytes among those that are read.
+    /// The secret bytes among the bytes that are read.
     loaded: u64,
-    /// Whether it reads from several places: they are not followed, and all count as secret.
+    /// Whether the instruction reads from several addresses. They are not followed, and all bytes read count as secret.
     gathers: bool,
     stores: Stores,
 }
 
-/// No instruction that is followed writes to more places.
+/// The writes to memory. An instruction that is followed has at most two.
 type Stores = [Option<Store>; 2];
 
 struct Store {
     address: u64,
     size: usize,
-    /// The bytes that are written, or may be.
+    /// The bytes that are written, or may be written.
     written: u64,
-    /// The secret bytes among those that may stay as they were.
+    /// The secret bytes among the bytes that may remain unchanged.
     kept: u64,
 }
 
@@ -175,7 +176,7 @@ fn accesses(
     Ok(accesses)
 }
 
-/// Marks the operands that an instruction writes, except for the flags.
+/// Marks the operands that an instruction writes as secret or public, without the flags.
 fn write(
     taint: &mut Taint,
     at: &Decoded,
@@ -211,7 +212,7 @@ fn write(
     Ok(())
 }
 
-/// Returns the bytes that a store under a mask writes, if that is known.
+/// Returns the bytes that a store with a mask writes, or `None` if the mask is unknown.
 fn stored(taint: &Taint, at: &Decoded) -> Option<u64> {
     let mask = taint.mask(at.instruction.op_mask())?;
     let element = at.instruction.memory_size().element_size();
@@ -219,7 +220,7 @@ fn stored(taint: &Taint, at: &Decoded) -> Option<u64> {
     Some(elements.fold(0, |bytes, i| bytes | low(element) << (i * element)))
 }
 
-/// Advances the registers by a round of a repeated copy or fill.
+/// Advances the registers by one round of a repeated copy or fill.
 pub(crate) fn advance(at: &Decoded, registers: &mut Registers) {
     const DIRECTION: u64 = 1 << 10;
     let size = at.instruction.memory_size().size() as u64;
@@ -229,7 +230,7 @@ pub(crate) fn advance(at: &Decoded, registers: &mut Registers) {
     registers.general[6] = registers.general[6].wrapping_add(step);
 }
 
-/// Returns how an instruction that reads a secret reveals it, other than by an address.
+/// Returns how an instruction that reads a secret reveals it by other means than an address.
 fn shows(taint: &Taint, at: &Decoded, repeated: bool, loaded: u64) -> Option<Leak> {
     use Mnemonic::*;
     let instruction = &at.instruction;
@@ -256,14 +257,14 @@ fn shows(taint: &Taint, at: &Decoded, repeated: bool, loaded: u64) -> Option<Lea
     }
 }
 
-/// Returns the secret bytes among those that a move copies.
+/// Returns the secret bytes among the bytes that a move copies.
 fn moved(taint: &Taint, at: &Decoded, loaded: u64) -> u64 {
     at.operands.source.map_or(loaded, |source| taint.register(source)) & low(at.operands.width)
 }
 
-/// Returns the secret bytes among those that an instruction moves unchanged from one or two registers, to places that
-/// its opcode and its immediate define; `None` if it is no such instruction. So the public words beside a secret one
-/// stay public.
+/// Returns the secret bytes of the result of an instruction that moves bytes unchanged from one or two registers, to
+/// positions that its opcode and its immediate determine. Returns `None` for other instructions. Thus public words
+/// beside a secret one stay public.
 fn picked(taint: &Taint, at: &Decoded, loaded: u64) -> Option<u64> {
     use Mnemonic::*;
     let instruction = &at.instruction;
@@ -278,7 +279,7 @@ fn picked(taint: &Taint, at: &Decoded, loaded: u64) -> Option<u64> {
         OpKind::Register => taint.register(instruction.op_register(i)),
         _ => loaded,
     };
-    // of two operands the first is also the first of three
+    // with two operands, the first is the destination and also the first source
     let (last, first) = (registers.checked_sub(1)?, registers.saturating_sub(2));
     let (a, b) = (operand(first), operand(last));
     let part = |size: u32, parts: u32| b >> (imm % parts * size) & low(size as usize);
@@ -291,14 +292,15 @@ fn picked(taint: &Taint, at: &Decoded, loaded: u64) -> Option<u64> {
         let mask = second.fold(0, |mask, i| mask | low(unit as usize) << (i * unit));
         a & !mask | b & mask
     };
-    // in each run of `run` bytes `unit` of them from the place that two bits say
+    // in each group of `run` bytes, copies units of `unit` bytes from the positions that two bits of the immediate
+    // determine
     let shuffled = |unit: u32, run: u32| {
         (0..size / unit).fold(0, |bytes, i| {
             let from = i * unit / run * run + (imm >> (i % 4 * 2) & 3) * unit;
             bytes | (b >> from & low(unit as usize)) << (i * unit)
         })
     };
-    // `unit` bytes of each in turn, from half of each run of sixteen
+    // copies `unit` bytes from each register alternately, from one half of each group of sixteen bytes
     let unpacked = |unit: u32, high: u32| {
         (0..size / unit).fold(0, |bytes, i| {
             let (run, within) = (i * unit / 16 * 16, i * unit % 16 / unit);
@@ -307,12 +309,13 @@ fn picked(taint: &Taint, at: &Decoded, loaded: u64) -> Option<u64> {
             bytes | (source >> from & low(unit as usize)) << (i * unit)
         })
     };
-    // in each run of sixteen the first half of `a`, the second of `b`, each from the places that the bits say
+    // in each group of sixteen bytes, the first half comes from `a` and the second from `b`, from the positions that
+    // the bits of the immediate determine
     let mixed = |unit: u32| {
         let bits = if unit == 4 { 2 } else { 1 };
         (0..size / unit).fold(0, |bytes, i| {
             let (run, within) = (i * unit / 16 * 16, i * unit % 16 / unit);
-            // of words each run has the same bits, of longer ones its own
+            // all groups use the same bits for 32-bit words, and each group its own bits for longer words
             let place = if unit == 4 { imm >> (within * bits) } else { imm >> i } & (16 / unit - 1);
             let source = if within < 8 / unit { a } else { b };
             bytes | (source >> (run + place * unit) & low(unit as usize)) << (i * unit)

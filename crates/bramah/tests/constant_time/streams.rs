@@ -1,5 +1,5 @@
-//! Subjects that are stream ciphers, Poly1305 and schemes made of them: every kernel on every backend whose time does
-//! not depend on secrets. Key and message are secret, the nonce is not.
+//! Tests that the time of stream ciphers, Poly1305 and schemes made of them does not depend on secrets, for every
+//! kernel on every backend that promises it. The key and the message are secret, and the nonce is not.
 
 use crate::{
     ciphers::{Subject, key, opened, step, subject},
@@ -12,14 +12,15 @@ use bramah::{
     stream,
 };
 
-/// Returns the names of the backends to step through.
+/// Returns the names of the backends to test.
 fn backends(choice: &'static dyn Choice) -> impl Iterator<Item = &'static str> {
     backend::infos(choice)
         .filter(|info| info.available && info.constant_time && wanted(info.name))
         .map(|info| info.name)
 }
 
-/// Returns whether a choice has not been seen before: algorithms that share their kernels differ little.
+/// Returns whether a choice has not been seen before. Algorithms with the same kernels differ little, so only one of
+/// them is tested completely.
 fn first(seen: &mut Vec<&'static dyn Choice>, choice: &'static dyn Choice) -> bool {
     let first = !seen.iter().any(|other| std::ptr::addr_eq(*other, choice));
     seen.push(choice);
@@ -39,7 +40,7 @@ fn streams() {
         for backend in backends(algorithm.choice()) {
             let on = algorithm.with_backend(backend).unwrap();
             let on = on.with_rounds(2).unwrap_or(on);
-            // every group that a backend does, and a part of a block
+            // long enough for every size of groups of blocks, with a part of a block at the end
             let length = match first {
                 true if !quick() => 39 * 64 + 3,
                 _ => 5 * 64 + 3,
@@ -67,7 +68,7 @@ fn aeads() {
         let algorithm = entry.algorithm();
         let first = first(&mut seen, algorithm.choice());
         let key_len = entry.info.key_len.max;
-        // of algorithms that share their kernels with another only the end is followed, on one backend
+        // for algorithms that share their kernels with another, only the end of a message is tested, on one backend
         for backend in backends(algorithm.choice()).take(if first { usize::MAX } else { 1 }) {
             let on = algorithm.with_backend(backend).unwrap();
             let (nonce, tag_len) = (longest(entry.info.nonce_len), entry.info.tag_len.max);
@@ -75,7 +76,7 @@ fn aeads() {
                 if quick() && length > 400 || !first && length > 37 {
                     continue;
                 }
-                // a message that must be there as a whole is decrypted below
+                // a scheme that does not take a message in parts is decrypted after this, in one call
                 let parts = on.takes_parts();
                 let followed = |direction: &Direction| first && (parts || *direction == Direction::Encrypt);
                 for direction in [Direction::Encrypt, Direction::Decrypt].into_iter().filter(followed) {
@@ -95,18 +96,19 @@ fn aeads() {
                         let (head, tail) = text.split_at_mut(5);
                         aead.update(direction, head).unwrap();
                         aead.update(direction, tail).unwrap();
-                        // a message that is decrypted ends in a comparison of tags, as below
+                        // decryption of a message ends with a comparison of tags, as tested after this
                         if direction == Direction::Encrypt {
                             aead.finish(tag).unwrap();
                         }
                     }));
                 }
-                // and at once, which ends in a comparison of tags
+                // in one call, which ends with a comparison of tags
                 let (mut sealed, mut tag) = (vec![0xa5; length], vec![0; tag_len]);
                 let aead = on.keyed(&key(key_len)).unwrap();
                 aead.seal(&nonce, b"", &mut sealed[..], &mut tag).unwrap();
                 let name = format!("{} on {backend}, {length} bytes", entry.info.name);
-                // whether the tag is right matters after the text, however long that is
+                // the tag is checked after the text whatever the length of the text, so wrong tags are tested with one
+                // length
                 let wrong = if length == 37 { 3 } else { 1 };
                 subjects.extend(opened(name, on, &nonce, b"", &sealed, &tag).into_iter().take(wrong));
             }

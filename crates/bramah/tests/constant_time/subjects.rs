@@ -1,4 +1,5 @@
-//! Subjects that are hash functions: every function, on every backend, in every way of use.
+//! Tests that the time of hash functions does not depend on secrets: every function, on every backend, in every way of
+//! use.
 
 use crate::{
     report,
@@ -16,23 +17,24 @@ use std::sync::{
     atomic::{AtomicU64, AtomicUsize, Ordering},
 };
 
-/// A function on one backend, with a key or without.
+/// A hash function on one backend, with a key or without.
 struct Subject {
     name: String,
     algorithm: Algorithm,
     key: Vec<u8>,
-    /// The bytes of a block.
+    /// The length of a block in bytes.
     block: usize,
-    /// Whether the backend is for one message, for many, and whether it takes those at once.
+    /// Whether the backend is for one message, whether it is for many, and whether it processes many at the same time.
     one: bool,
     many: bool,
     lanes: bool,
-    /// The first function with its kernels: the others differ in little, so less of each will do.
+    /// Whether this is the first function with its kernels. The others differ little from it, so they are tested with
+    /// less.
     first: bool,
 }
 
 impl Subject {
-    /// Makes the function anew for each use, since absorbing the key is a part of the use.
+    /// Creates a new function for each use, since absorbing the key is part of the use.
     fn function(&self) -> Function {
         self.algorithm.with_options(&Options { key: &self.key, ..Options::default() }).unwrap()
     }
@@ -58,13 +60,13 @@ fn subjects() -> Vec<Subject> {
         if !first && quick() {
             continue;
         }
-        // here the self-tests run, which are not followed
+        // the self-tests run here, so that they are not followed later
         for choice in [one, many] {
             backend::infos(choice).for_each(drop);
         }
         for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
             let algorithm = algorithm.with_backend(backend).unwrap();
-            // half the longest key, or, where that is refused, one as long as the digest
+            // a key of half the maximum length, or of the digest's length if that is refused
             let takes = |len: usize| {
                 let key = vec![0x6b; len];
                 algorithm.with_options(&Options { key: &key, ..Options::default() }).is_ok()
@@ -76,7 +78,8 @@ fn subjects() -> Vec<Subject> {
             let without_key = (!info.needs_key).then_some(0);
             for key_len in without_key.into_iter().chain(key_len) {
                 let with = if key_len > 0 { " keyed" } else { "" };
-                // one that says itself that it reads tables is not followed, and no batch that ends there
+                // a backend that is declared to read tables is not tested, and neither is a batch that uses it for its
+                // last messages
                 let named = |choice| backend::infos(choice).find(|info| info.name == backend);
                 let single = named(one).or_else(|| backend::infos(one).find(|info| info.chosen));
                 let safe = single.is_some_and(|info| info.constant_time);
@@ -98,8 +101,7 @@ fn subjects() -> Vec<Subject> {
     subjects
 }
 
-/// Steps through `run` for every subject whose backend is for `run`, with a secret message of each length and room for
-/// as many digests.
+/// Follows `run` for every subject to which it applies, with a secret message of each length and room for the digests.
 fn each_subject(
     has: impl Fn(&Subject) -> bool,
     lengths: impl Fn(&Subject) -> Vec<usize> + Sync,
@@ -112,7 +114,7 @@ fn each_subject(
         for length in lengths(subject) {
             let message = vec![0xa5; length];
             let mut out = vec![0; digests(subject) * subject.digest_len()];
-            // what is set up on first use is set up now
+            // the first use, which initializes values for the whole program, is not followed
             run(subject, &message, &mut out);
             let trace = trace(&[&raw const message[..], &raw const subject.key[..]], || {
                 run(subject, &message, &mut out)
@@ -125,22 +127,23 @@ fn each_subject(
     });
 }
 
-/// The memory accesses and values that a subject may and must reveal.
+/// What a subject reveals: the memory accesses and values that may and must be seen.
 #[derive(Default)]
 pub(crate) struct Expected {
     /// The number of values that each function makes public.
     pub(crate) declassified: Vec<(Site, usize)>,
-    /// The files of the library whose functions read memory at places that depend on the secrets, by the definition of
-    /// the algorithm. Each must be seen to do so, and nothing else may.
+    /// The files of the library whose functions read memory at addresses that depend on the secrets, by the definition
+    /// of the algorithm. Each of them must do so, and no other file may.
     pub(crate) reading: &'static [&'static str],
-    /// Whether the result is erased in the end, so that no byte of it may be secret; else each must be.
+    /// Whether the result is erased in the end, so that no byte of it may be secret. Otherwise every byte must be
+    /// secret.
     pub(crate) erased: bool,
 }
 
-/// Describes what is wrong with a trace whose result is `out`. Empty if nothing is wrong.
+/// Describes what is wrong with a trace whose result is `out`. The description is empty if nothing is wrong.
 pub(crate) fn judged(what: &str, trace: &Trace, out: &[u8], expected: &Expected) -> String {
     let (allowed, leaks): (Vec<_>, Vec<_>) = trace.findings.iter().partition(|finding| {
-        // a place is compared with the length before it is used, and Argon2 divides to find it
+        // an index is compared with the length before it is used, and Argon2 computes it with a division
         matches!(finding.leak, Leak::Address | Leak::Branch | Leak::Time)
             && !expected.reading.is_empty()
             && finding.file().is_some_and(|file| expected.reading.iter().any(|end| file.ends_with(end)))
@@ -158,14 +161,14 @@ pub(crate) fn judged(what: &str, trace: &Trace, out: &[u8], expected: &Expected)
     if expected.erased && out.iter().any(|byte| memory.holds(std::slice::from_ref(byte))) {
         wrong += "  something of the result is left\n";
     } else if !expected.erased && !memory.holds(out) {
-        // a rule that loses secrets would find no leak
+        // if a rule lost the secrets, the checker would find no leak
         wrong += "  the secrets were not followed to the result\n";
     }
     wrong += &sites::wrong(trace, &expected.declassified);
     if wrong.is_empty() { wrong } else { format!("{what}:\n{wrong}") }
 }
 
-/// Follows every subject, spread over the cores: `follow` counts its steps and describes what is wrong.
+/// Follows every subject, distributed over the cores. `follow` counts the steps and describes what is wrong.
 pub(crate) fn step_all<S: Sync>(subjects: &[S], follow: impl Fn(&S, &AtomicU64) -> String + Sync) {
     let (next, steps) = (AtomicUsize::new(0), AtomicU64::new(0));
     let failed = Mutex::new(String::new());
@@ -184,8 +187,8 @@ pub(crate) fn step_all<S: Sync>(subjects: &[S], follow: impl Fn(&S, &AtomicU64) 
     assert!((limited() || !subjects.is_empty()) && failed.is_empty(), "{failed}");
 }
 
-/// A short message, and one of several blocks: an odd number that are whole, for kernels that take two at a time, and
-/// so many bytes after them that padding takes another block.
+/// Tests messages in one call: a short one, and one of several blocks. The number of whole blocks is odd, for kernels
+/// that process two at a time, and the bytes after them are so many that the padding needs another block.
 #[test]
 fn at_once() {
     each_subject(
@@ -200,7 +203,7 @@ fn at_once() {
     );
 }
 
-/// In parts that fill a block, that begin within one, and that are less than one.
+/// Tests messages in parts: parts that complete a block, that begin within a block, and that are shorter than a block.
 #[test]
 fn in_parts() {
     each_subject(
@@ -219,16 +222,16 @@ fn in_parts() {
     );
 }
 
-/// More messages than lanes, of many lengths, so that lanes are filled again and some are left over.
+/// Tests more messages than lanes, of many lengths, so that lanes are used again and some messages remain at the end.
 #[test]
 fn many() {
     each_subject(
         |subject| subject.many,
         |subject| vec![if subject.first { subject.block + 20 } else { 33 }],
         |subject| match (subject.lanes, subject.first) {
-            // one more than the lanes of 32-bit words in the widest register
+            // one more message than the widest register has 32-bit words
             (true, true) if subject.block <= 64 => 17,
-            // and of 64-bit words
+            // one more message than the widest register has 64-bit words
             (true, true) => 9,
             (true, false) => 6,
             (false, _) => 2,

@@ -1,4 +1,4 @@
-//! Which bytes depend on a secret: of the registers, of memory, and which flags.
+//! Which bytes of the registers and of memory, and which flags, depend on a secret.
 //!
 //! A set of bytes is a bit mask, the lowest byte in bit 0, so 64 bits are enough for the widest
 //! register.
@@ -9,17 +9,18 @@ use std::{
     hash::{BuildHasherDefault, Hasher},
 };
 
-/// General registers, vector registers, mask registers.
+/// The number of general registers, vector registers and mask registers.
 const FILE: usize = MASKS + 8;
 const VECTORS: usize = 16;
 const MASKS: usize = VECTORS + 32;
 
 pub(crate) struct Taint {
-    /// The last entry is of the registers that no secret may reach: it stays 0.
+    /// The secret bytes of each register. The last entry stands for the registers in which no secret is allowed, and
+    /// stays 0.
     registers: [u64; FILE + 1],
-    /// In the bits of iced's `RflagsBits`.
+    /// The flags that depend on a secret, as bits of iced's `RflagsBits`.
     pub(crate) flags: u32,
-    /// The values of mask registers that were set to a public number.
+    /// The values of the mask registers that were set to a public number.
     masks: [Option<u64>; 8],
     pub(crate) memory: Memory,
 }
@@ -30,21 +31,21 @@ impl Default for Taint {
     }
 }
 
-/// Returns the lowest `n` bytes.
+/// Returns the set of the lowest `n` bytes.
 pub(crate) fn low(n: usize) -> u64 {
     if n < 64 { (1 << n) - 1 } else { u64::MAX }
 }
 
-/// Where the bytes of a register lie.
+/// The position of the bytes of a register in [`Taint`].
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
-    /// The entry in the file; the last for the registers that no secret may reach: segments, the x87 and MMX stack, system
-    /// registers.
+    /// The entry in the table of registers. It is the last entry for registers in which no secret is allowed: segment
+    /// registers, the x87 and MMX stack, and system registers.
     entry: usize,
-    /// The first byte there.
+    /// The number of the first byte in the entry.
     shift: u32,
     bytes: u64,
-    /// The bytes that a write replaces. Those above a register of 32 bits become zero.
+    /// The bytes that a write replaces. A write to a register of 32 bits sets the bytes above it to zero.
     replaced: u64,
 }
 
@@ -73,7 +74,8 @@ impl Taint {
         self.registers[place.entry] >> place.shift & place.bytes
     }
 
-    /// Writes a register; false if it would be a secret in one that no secret may reach.
+    /// Sets the secret bytes of a register. Returns false if the register is one in which no secret is allowed and
+    /// there is one.
     #[must_use]
     pub(crate) fn write(&mut self, register: impl Into<Place>, bytes: u64) -> bool {
         let place = register.into();
@@ -88,12 +90,12 @@ impl Taint {
         true
     }
 
-    /// Returns the number in a mask register, if it is known.
+    /// Returns the number in a mask register, or `None` if it is unknown.
     pub(crate) fn mask(&self, register: Register) -> Option<u64> {
         register.is_k().then(|| self.masks[register.number()])?
     }
 
-    /// Sets the known value of a mask register, which is no secret.
+    /// Sets the known value of a mask register, which is not secret.
     pub(crate) fn set_mask(&mut self, register: Register, number: u64) {
         self.masks[register.number()] = Some(number);
     }
@@ -110,7 +112,7 @@ impl Taint {
 /// their hashes collide.
 pub(crate) type ByAddress<T> = HashMap<u64, T, BuildHasherDefault<Product>>;
 
-/// The hash of a number is its product with 2^64 divided by the golden ratio.
+/// A hash: the product of the number and 2^64 divided by the golden ratio.
 #[derive(Default)]
 pub(crate) struct Product(u64);
 
@@ -128,7 +130,7 @@ impl Hasher for Product {
     }
 }
 
-/// The secret bytes of memory: a bit for each, by page.
+/// The secret bytes of memory: for each page, a bit for each byte.
 #[derive(Default)]
 pub(crate) struct Memory(ByAddress<Box<[u64; 64]>>);
 
@@ -137,14 +139,14 @@ impl Memory {
         self.0.get(&(word >> 6)).map_or(0, |page| page[word as usize % 64])
     }
 
-    /// Returns which of `n` bytes, at most 64, are secret.
+    /// Returns which of the `n` bytes at an address are secret; `n` is at most 64.
     pub(crate) fn get(&self, address: u64, n: usize) -> u64 {
         let (word, shift) = (address >> 6, address % 64);
         let both = u128::from(self.word(word)) | u128::from(self.word(word + 1)) << 64;
         (both >> shift) as u64 & low(n)
     }
 
-    /// Writes `n` bytes, at most 64.
+    /// Sets which of the `n` bytes at an address are secret; `n` is at most 64.
     pub(crate) fn set(&mut self, address: u64, n: usize, bytes: u64) {
         let (word, shift) = (address >> 6, address % 64);
         let covered = u128::from(low(n)) << shift;
@@ -152,7 +154,7 @@ impl Memory {
         for (word, covered, bytes) in
             [(word, covered as u64, bytes as u64), (word + 1, (covered >> 64) as u64, (bytes >> 64) as u64)]
         {
-            // a page is made only when it has something to hold
+            // a page is added only when it has secret bytes
             if bytes != 0 || covered != 0 && self.0.contains_key(&(word >> 6)) {
                 let page = self.0.entry(word >> 6).or_insert_with(|| Box::new([0; 64]));
                 let word = &mut page[word as usize % 64];
@@ -161,21 +163,21 @@ impl Memory {
         }
     }
 
-    /// Makes `n` bytes public.
+    /// Makes the `n` bytes at an address public.
     pub(crate) fn clear(&mut self, address: u64, n: usize) {
         for at in (0..n).step_by(64) {
             self.set(address + at as u64, (n - at).min(64), 0);
         }
     }
 
-    /// Makes all of `bytes` secret.
+    /// Makes all bytes of `bytes` secret.
     pub(crate) fn mark(&mut self, bytes: *const [u8]) {
         for i in 0..bytes.len() {
             self.set(bytes.cast::<u8>() as u64 + i as u64, 1, 1);
         }
     }
 
-    /// Returns whether all of `bytes` is secret.
+    /// Returns whether all bytes of `bytes` are secret.
     pub(crate) fn holds(&self, bytes: &[u8]) -> bool {
         bytes.iter().all(|byte| self.get(byte as *const u8 as u64, 1) == 1)
     }

@@ -1,7 +1,7 @@
-//! Runs a function natively, and follows secrets through it, an instruction at a time.
+//! Runs a function natively, and follows secrets through it, one instruction at a time.
 //!
-//! A block of instructions is run, then the rules are applied to each with the registers that it had. Memory
-//! is never looked at: only where secrets are matters.
+//! A block of instructions is run, and then the rules are applied to each instruction with the values that the
+//! registers had before it. The contents of memory are never examined; only the positions of secrets matter.
 
 use crate::{
     aside,
@@ -15,40 +15,39 @@ use crate::{
 use iced_x86::{FlowControl, Mnemonic, OpKind, Register};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The result of following a subject.
+/// The result of following the secrets through a subject.
 pub(crate) struct Trace {
     pub(crate) steps: u64,
     pub(crate) findings: Vec<Finding>,
-    /// The instructions that called [`declassify`](bramah::ct::declassify), each as often as it did.
+    /// The addresses of the instructions that called [`declassify`](bramah::ct::declassify), one entry for each call.
     pub(crate) declassified: Vec<u64>,
-    /// Where secrets are in the end.
+    /// The positions of secrets at the end.
     pub(crate) taint: Taint,
 }
 
-/// No subject is as long: one that does not end is stopped here.
+/// The number of instructions after which a subject is stopped, in case it does not end. No subject is so long.
 const MOST_STEPS: u64 = 200_000_000;
 
-/// Where the subject returns to: no code is there.
+/// The address to which the subject returns. There is no code at this address.
 const BACK: u64 = 1;
 
-/// The function that is run, and whether it has returned.
+/// The function that is followed, and whether it has returned.
 struct Subject<F> {
     function: Option<F>,
     panicked: bool,
 }
 
 extern "C" fn run<F: FnOnce()>(subject: *mut Subject<F>) {
-    // SAFETY: `trace` gives the address of its own, which waits for this function's end.
+    // SAFETY: `trace` passes the address of its own variable, and waits until this function ends.
     let subject = unsafe { &mut *subject };
     if let Some(function) = subject.function.take() {
         subject.panicked = catch_unwind(AssertUnwindSafe(function)).is_err();
     }
 }
 
-/// Follows `secrets` through `subject`.
+/// Runs `subject`, and follows the bytes of `secrets` through it.
 ///
-/// # Panics
-/// If the subject panics or does not come to its end.
+/// # Panics Panics if the subject panics or does not end.
 pub(crate) fn trace<F: FnOnce()>(secrets: &[*const [u8]], subject: F) -> Trace {
     let mut subject = Subject { function: Some(subject), panicked: false };
     let mut machine = Machine::take();
@@ -69,27 +68,28 @@ pub(crate) fn trace<F: FnOnce()>(secrets: &[*const [u8]], subject: F) -> Trace {
 }
 
 impl Trace {
-    /// Follows the code from `address` on, until it returns or reaches an unknown instruction.
+    /// Follows the code from `address` on, until it returns.
     fn follow(&mut self, machine: &mut Machine, mut address: u64) {
         let mut calls = Vec::new();
-        // after an unknown instruction nothing is followed, but the subject runs to its end: it may hold a lock of
-        // the allocator
+        // after an unknown instruction secrets are no longer followed, but the subject runs to its end, since it may
+        // hold a lock of the allocator
         let mut lost = false;
         let declassify = bramah::ct::declassify as fn(u32) -> u32 as usize as u64;
-        // the instruction that went to where the program is, also if it was a jump at a function's end
+        // the address of the instruction that called the current function, which may also be a jump at the end of a
+        // function
         let mut from = address;
         let free = libc::free as *const () as u64;
         while address != BACK && self.steps < MOST_STEPS {
             if address == declassify {
                 self.declassified.push(from);
-                // its argument is public from here on
+                // the argument of `declassify` is public from now on
                 let _ = self.taint.write(Register::RDI, 0);
             }
             if address == free {
-                // Freed memory belongs to the allocator, which reads it, as do other threads that are not followed;
-                // another test checks that no secret is left there.
+                // Freed memory counts as public: it belongs to the allocator, which reads it, and so do other threads,
+                // which are not followed. Another test checks that no secret is left in it.
                 let pointer = machine.registers().general[7] as *mut libc::c_void;
-                // SAFETY: null, or memory of the allocator that is about to be freed.
+                // SAFETY: the pointer is null or points to memory that is about to be freed.
                 let len = unsafe { libc::malloc_usable_size(pointer) };
                 self.taint.memory.clear(pointer as u64, len);
             }
@@ -125,12 +125,12 @@ impl Trace {
         }
     }
 
-    /// Applies the rules to an instruction; returns false if the instruction is unknown.
+    /// Applies the rules to an instruction. Returns false if the instruction is unknown.
     fn step(&mut self, at: &Decoded, registers: &Registers, thread: u64, calls: &[u64]) -> bool {
         self.steps += 1;
         let mut result = rules::step(&mut self.taint, at, registers, thread);
         if at.repetition == Repetition::Counted {
-            // each round is a step of its own
+            // each round of a repeated instruction is a separate step
             let mut registers = *registers;
             while result.is_ok() && registers.general[1] > 1 {
                 rules::advance(at, &mut registers);
@@ -147,11 +147,11 @@ impl Trace {
     }
 }
 
-/// Carries out an instruction that goes elsewhere, and returns the next address.
+/// Carries out an instruction that may jump, and returns the address of the next instruction.
 fn goes(machine: &mut Machine, at: &Decoded, registers: &Registers) -> u64 {
     let instruction = &at.instruction;
     let (next, stack) = (instruction.next_ip(), registers.general[RSP]);
-    // SAFETY: the program is about to read there.
+    // SAFETY: the program is about to read at this address.
     let read = |address: u64| unsafe { (address as *const u64).read_unaligned() };
     let operand = || match instruction.op0_kind() {
         OpKind::Register => registers.general[instruction.op0_register().number()],
@@ -178,7 +178,7 @@ fn goes(machine: &mut Machine, at: &Decoded, registers: &Registers) -> u64 {
         }
         FlowControl::Call | FlowControl::IndirectCall => {
             let target = operand();
-            // SAFETY: the program is about to write there, on its own stack.
+            // SAFETY: the program is about to write at this address, on its own stack.
             unsafe { ((stack - 8) as *mut u64).write_unaligned(next) };
             machine.set_stack(stack - 8);
             target
@@ -188,7 +188,7 @@ fn goes(machine: &mut Machine, at: &Decoded, registers: &Registers) -> u64 {
             machine.set_stack(stack + 8 + dropped);
             read(stack)
         }
-        // the rules call all others unknown
+        // all other instructions are unknown to the rules
         _ => BACK,
     }
 }

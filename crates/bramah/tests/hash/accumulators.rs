@@ -1,4 +1,5 @@
-//! XXH32, XXH64 and XXH3 under seeds, at their lengths of every kind, and with lengths beyond what they count.
+//! XXH32, XXH64 and XXH3 with seeds, with lengths for each of their code paths, and with lengths greater than their
+//! counters hold.
 
 use crate::{common::pattern, counters::Saved, kit::Random};
 use bramah::hash::{self, Options};
@@ -13,7 +14,8 @@ const FUNCTIONS: [(&str, usize, Seeded); 4] = [
     ("xxh3-128", 8, |m, seed| XxHash3_128::oneshot_with_seed(seed, m).to_be_bytes().to_vec()),
 ];
 
-/// The salt is the seed, and every length up to some blocks of XXH3 is computed at once and in three pieces.
+/// Passes seeds as the salt, and hashes messages of every length up to some blocks of XXH3, in one call and in three
+/// pieces.
 #[test]
 fn seeds_and_lengths() {
     let mut random = Random(11);
@@ -44,7 +46,8 @@ fn seeds_and_lengths() {
     }
 }
 
-/// A count of 2^64 bytes more changes nothing, since 64 bits of it are used, and a count that overflows is no short message.
+/// A count that is larger by 2^64 bytes gives the same hash, since only its lowest 64 bits are used. A count whose
+/// lowest 64 bits overflow is not mistaken for that of a short message.
 #[test]
 fn lengths_beyond_what_is_counted() {
     let message = pattern(1000);

@@ -1,4 +1,4 @@
-//! Many messages hashed at once have the digests of messages hashed one after another.
+//! Tests that many messages hashed in one call have the same digests as messages hashed one after another.
 
 use crate::kit::{Random, Subject, digest, each_subject, pattern};
 
@@ -11,7 +11,8 @@ fn agree(subject: &Subject, messages: &[&[u8]], what: &str) {
     }
 }
 
-/// Fewer messages than lanes, as many, and more, all of one length, at every length to two blocks.
+/// Hashes fewer messages than there are lanes, as many, and more; all have the same length, which is every length up to
+/// two blocks.
 #[test]
 fn equal_lengths() {
     let data = pattern(1000);
@@ -26,7 +27,8 @@ fn equal_lengths() {
     });
 }
 
-/// Messages of mixed lengths: ragged, rising, falling, one long among short ones, many empty.
+/// Hashes messages of different lengths: irregular, increasing and decreasing ones, one long message among short ones,
+/// and many empty ones.
 #[test]
 fn mixed_lengths() {
     let data = pattern(60_000);

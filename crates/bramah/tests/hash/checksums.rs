@@ -1,4 +1,4 @@
-//! Checksums computed once more, bit by bit from their definitions, and by other crates.
+//! Compares checksums with computations from their definitions, bit by bit, and with other crates.
 
 use crate::{
     common::{bare, pattern},
@@ -7,7 +7,7 @@ use crate::{
 };
 use bramah::hash;
 
-/// Returns a checksum by its definition.
+/// Returns a function that computes a checksum by its definition.
 pub(crate) fn model(name: &str) -> Option<fn(&[u8]) -> Vec<u8>> {
     Some(match name {
         "crc32" => |m| reflected(0xedb8_8320, 0xffff_ffff, m)[4..].to_vec(),
@@ -29,7 +29,7 @@ pub(crate) fn model(name: &str) -> Option<fn(&[u8]) -> Vec<u8>> {
         },
         "sum-sysv" => |m| {
             let sum: u64 = m.iter().map(|byte| u64::from(*byte)).sum();
-            // adding the halves until one is left is the remainder modulo 2^16 - 1, but for the multiples of it
+            // adding the halves until 16 bits are left gives the remainder modulo 2^16 - 1, except for multiples of it
             let folded = if sum == 0 { 0 } else { (sum - 1) % 0xffff + 1 };
             (folded as u16).to_be_bytes().to_vec()
         },
@@ -37,7 +37,7 @@ pub(crate) fn model(name: &str) -> Option<fn(&[u8]) -> Vec<u8>> {
     })
 }
 
-/// Returns a checksum by another crate.
+/// Returns a function of another crate that computes a checksum.
 pub(crate) fn of_crates(name: &str) -> Option<fn(&[u8]) -> Vec<u8>> {
     use crc::{CRC_24_OPENPGP, CRC_32_CKSUM, CRC_32_ISCSI, CRC_32_ISO_HDLC, CRC_64_NVME, CRC_64_XZ, Crc};
     Some(match name {
@@ -47,7 +47,7 @@ pub(crate) fn of_crates(name: &str) -> Option<fn(&[u8]) -> Vec<u8>> {
         "crc64-nvme" => |m| Crc::<u64>::new(&CRC_64_NVME).checksum(m).to_be_bytes().to_vec(),
         "crc24" => |m| Crc::<u32>::new(&CRC_24_OPENPGP).checksum(m).to_be_bytes()[1..].to_vec(),
         "crc-posix" => |m| {
-            // the crate leaves the length to the caller
+            // with this crate, the caller appends the length
             let length = (m.len() as u64).to_le_bytes();
             let used = length.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
             let crc = Crc::<u32>::new(&CRC_32_CKSUM);
@@ -61,7 +61,7 @@ pub(crate) fn of_crates(name: &str) -> Option<fn(&[u8]) -> Vec<u8>> {
     })
 }
 
-/// A CRC that takes the bits of a byte from the lowest on; it begins with ones and ends with their addition.
+/// A CRC that processes the bits of a byte from the lowest on. It begins with `ones`, and adds them again at the end.
 fn reflected(polynomial: u64, ones: u64, message: &[u8]) -> [u8; 8] {
     let mut state = ones;
     for byte in message {
@@ -73,7 +73,7 @@ fn reflected(polynomial: u64, ones: u64, message: &[u8]) -> [u8; 8] {
     (state ^ ones).to_be_bytes()
 }
 
-/// A CRC that takes the bits of a byte from the highest on.
+/// A CRC that processes the bits of a byte from the highest on.
 fn forward(width: u32, polynomial: u64, init: u64, message: &[u8]) -> [u8; 8] {
     let mut state = init;
     for byte in message {
@@ -88,7 +88,7 @@ fn forward(width: u32, polynomial: u64, init: u64, message: &[u8]) -> [u8; 8] {
     state.to_be_bytes()
 }
 
-/// The CRC of POSIX of a message, which may say that it is longer.
+/// The CRC of POSIX of a message; `length` may be greater than the message.
 fn posix(message: &[u8], mut length: u128) -> Vec<u8> {
     let mut all = message.to_vec();
     while length > 0 {
@@ -98,7 +98,7 @@ fn posix(message: &[u8], mut length: u128) -> Vec<u8> {
     forward(32, 0x04c1_1db7, 0, &all)[4..].iter().map(|byte| !byte).collect()
 }
 
-/// The number of bytes matters to the CRC of POSIX alone, as far as it can be counted.
+/// Only the CRC of POSIX depends on the number of bytes, up to the greatest number that can be counted.
 #[test]
 fn lengths() {
     let message = pattern(1000);
@@ -120,8 +120,8 @@ fn lengths() {
     assert_eq!(seen, 9);
 }
 
-/// Every CRC, on every backend, of every length at every place in 64 bytes, as its definition has it; and from the states that a
-/// part of the message before leaves, which are the same on all backends.
+/// Compares every CRC on every backend with its definition, for messages of every length at every offset in 64 bytes.
+/// The message also continues from states after an earlier part, which are the same on all backends.
 #[test]
 fn every_backend_of_crcs() {
     const LONGEST: usize = 600;
@@ -153,7 +153,7 @@ fn every_backend_of_crcs() {
                         "{name} on {backend}, {length} bytes from {start}"
                     );
                 }
-                // the part before is of any length, too
+                // the earlier part has different lengths, too
                 let before = (length * 7) % 300;
                 let [mut hasher, mut other] = [&function, &portable].map(|function| function.hasher());
                 for piece in [&message[..before], &message[before..before + length.min(1300)]] {

@@ -1,22 +1,23 @@
-//! The digest of a message does not depend on the pieces in which it is passed.
+//! Tests that the digest of a message does not depend on the pieces in which it is passed.
 
 use crate::{
     common::{for_all, quick},
     kit::{Random, bare, each_subject, pattern},
 };
 
-/// Every split in two of every message up to 300 bytes, and all lengths in steps of one byte.
+/// Hashes messages of every length up to 300 bytes, split at every position.
 #[test]
 fn every_split() {
     let data = pattern(300);
     each_subject(|subject| {
-        // the code that splits is the same on every backend
+        // the code that processes pieces is the same on every backend
         if !for_all(&subject.name) {
             return;
         }
         let mut hasher = subject.function.hasher();
         let mut out = vec![0; subject.function.algorithm().output_len()];
-        // every length, but not every split of it for functions that differ only in the start or the output
+        // tests every length; for functions that differ from others only in the initial state or the output, not every
+        // split
         let step = if quick() { 13 } else { 1 } + if subject.plain { 0 } else { 6 + out.len() / 65 };
         for length in 0..=data.len() {
             let message = &data[..length];
@@ -31,7 +32,8 @@ fn every_split() {
     });
 }
 
-/// Every length to four blocks and one, byte by byte, in threes, at once; and on portable.
+/// Hashes messages of every length up to four blocks and one byte, byte by byte, in pieces of three bytes, in one call,
+/// and on the portable backend.
 #[test]
 fn every_length() {
     each_subject(|subject| {
@@ -60,7 +62,7 @@ fn every_length() {
     });
 }
 
-/// Messages that begin at every offset of a cache line.
+/// Hashes messages that begin at every offset in a cache line.
 #[test]
 fn every_offset() {
     each_subject(|subject| {
@@ -75,7 +77,7 @@ fn every_offset() {
     });
 }
 
-/// Random messages, longer than any vector of the portable code's tests, in random pieces.
+/// Hashes random messages that are longer than the vectors with which the portable code is tested, in random pieces.
 #[test]
 fn random_pieces_agree_with_portable() {
     each_subject(|subject| {
@@ -97,7 +99,8 @@ fn random_pieces_agree_with_portable() {
     });
 }
 
-/// Clones go on by themselves, a reset forgets, and a saved message is taken up again.
+/// A clone continues independently, a reset hasher forgets its message, and a saved state can be restored and
+/// continued.
 #[test]
 fn clone_reset_save() {
     each_subject(|subject| {
@@ -124,8 +127,7 @@ fn clone_reset_save() {
     });
 }
 
-/// A saved state that was cut, extended, changed in any bit, or made for another function, is
-/// refused.
+/// A saved state is refused if it was truncated, extended, changed in any bit, or made for another function.
 #[test]
 fn damaged_states_are_refused() {
     each_subject(|subject| {
@@ -155,7 +157,7 @@ fn damaged_states_are_refused() {
 #[test]
 fn readers_and_writers() {
     use std::io::{self, Read, Write};
-    /// Gives a byte, is interrupted, gives a byte, ..
+    /// A reader that alternately returns a byte and the error `Interrupted`.
     struct Hesitant<'a>(&'a [u8], bool);
     impl Read for Hesitant<'_> {
         fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {

@@ -1,4 +1,5 @@
-//! An output of any length is the same in whatever pieces it is read, and only functions that define one return it.
+//! Tests that an output of any length does not depend on the pieces in which it is read, and that only functions which
+//! define such an output return it.
 
 use crate::kit::{Random, bare, pattern};
 use bramah::hash;
@@ -36,7 +37,7 @@ fn any_reading_of_the_output() {
                 }
                 assert_eq!(out, expected, "{} on {backend}, at most {longest} at once", entry.info.name);
             }
-            // every length alone, the whole blocks and between
+            // outputs of every length, each in one call, up to two blocks
             for length in 1..=2 * entry.info.block_len + 1 {
                 let mut out = vec![0; length];
                 bare(on.with_bits(8 * length).unwrap()).digest(&message, &mut out);
@@ -60,8 +61,8 @@ fn no_output_at_all_is_refused() {
     }
 }
 
-/// The outputs of BLAKE2X that have an end: any place of them is reached from the front and by its number, also beyond what a
-/// number of a node of 8, 16 or 24 bits counts, and what is read after the last byte is zero.
+/// The outputs of BLAKE2X end after 2^32 nodes. Every position can be reached by reading and by seeking, also after
+/// more nodes than a number of 8, 16 or 24 bits counts. After the last byte, zeros are read.
 #[test]
 fn far_into_the_output() {
     for (name, node) in [("blake2xb-xof", 64_u64), ("blake2xs-xof", 32)] {
@@ -82,7 +83,7 @@ fn far_into_the_output() {
                 let at = number * node;
                 assert_eq!(from(&mut reader, at, 64), front[at as usize..][..64], "{name} on {backend}");
             }
-            // nodes with numbers that are equal in their low bytes differ, one after another and in lanes
+            // nodes whose numbers have equal low bytes are different, computed one after another and in lanes
             let mut seen = Vec::new();
             for number in [0, 1 << 8, 1 << 16, 1 << 24, 1 << 31] {
                 let many = from(&mut reader, number * node, 40 * node as usize);

@@ -1,4 +1,4 @@
-//! Nothing is read or written beyond a buffer: each lies against a page that may not be touched.
+//! Tests that nothing is read or written beyond a buffer: each buffer is next to a page without read and write access.
 
 use crate::common::Guarded;
 use crate::kit::{digest, each_subject, pattern};

@@ -1,4 +1,4 @@
-//! Messages beyond 4 GiB, in one call, against another library.
+//! Compares the digests of messages of more than 4 GiB, hashed in one call, with another library.
 #![allow(unsafe_code)]
 
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     kit::Random,
 };
 
-/// Bytes of address space over 2 MiB of memory: every window of 2 MiB shows the same pages.
+/// A large buffer in which every window of 2 MiB is mapped to the same 2 MiB of memory.
 struct Windows {
     base: *mut u8,
     len: usize,
@@ -17,7 +17,7 @@ const WINDOW: usize = 2 << 20;
 impl Windows {
     fn new(len: usize) -> Self {
         let len = len.next_multiple_of(WINDOW);
-        // SAFETY: a fresh reservation, every window of which is then mapped to the same file.
+        // SAFETY: the address space was reserved here, and every window of it is mapped to the same file.
         unsafe {
             let file = libc::memfd_create(c"window".as_ptr(), 0);
             assert_eq!(libc::ftruncate(file, WINDOW as i64), 0);
@@ -37,14 +37,14 @@ impl Windows {
         }
     }
     fn bytes(&self) -> &[u8] {
-        // SAFETY: mapped, and nothing writes any more.
+        // SAFETY: the memory is mapped, and nothing writes to it any more.
         unsafe { std::slice::from_raw_parts(self.base, self.len) }
     }
 }
 
 impl Drop for Windows {
     fn drop(&mut self) {
-        // SAFETY: the mapping made in `new`.
+        // SAFETY: this is the mapping that `new` made.
         unsafe { libc::munmap(self.base.cast(), self.len) };
     }
 }
@@ -56,7 +56,7 @@ fn more_than_4_gib_in_one_call() {
     }
     let windows = Windows::new((4 << 30) + WINDOW);
     let message = &windows.bytes()[..(4 << 30) + 12_345];
-    // BLAKE2's loop counts as SHA-1's does; its library is slow
+    // BLAKE2 counts bytes with the same code as SHA-1, and the other library for it is slow
     let names: &[&str] = if all() { &["sha1", "sha256", "blake2b-512"] } else { &["sha1", "sha256"] };
     for name in names.iter().copied() {
         let algorithm = bramah::hash::lookup(name).unwrap();

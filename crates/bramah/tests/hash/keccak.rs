@@ -1,5 +1,5 @@
-//! The functions of SP 800-185 and RFC 9861: two references, NIST's examples of tuples, the ends of
-//! long outputs, and random keys and customization strings.
+//! The functions of SP 800-185 and RFC 9861: comparison with two other libraries, NIST's examples of tuples, the ends
+//! of long outputs, and random keys and customization strings.
 
 use crate::{
     common::{quick, wanted},
@@ -8,7 +8,7 @@ use crate::{
 use bramah::hash::{self, Options};
 use tiny_keccak::{Hasher, IntoXof, Xof};
 
-/// The parameters of one call. The message, its key and its customization string.
+/// The parameters of one call: the message, the key, the customization string and others.
 #[derive(Clone, Copy)]
 struct Call<'a> {
     message: &'a [u8],
@@ -52,7 +52,7 @@ fn cshake<const RATE: usize>(call: Call<'_>) -> Vec<u8> {
     out
 }
 
-/// Returns the outputs of the functions built on cSHAKE, by the definitions of the standard.
+/// Computes the functions that are built on cSHAKE, by the definitions of the standard.
 fn built<const RATE: usize>(function: &str, call: Call<'_>) -> Vec<u8> {
     let Call { message, key, custom, block, len, .. } = call;
     let length = if function.contains("xof") { 0 } else { 8 * len };
@@ -76,7 +76,7 @@ fn built<const RATE: usize>(function: &str, call: Call<'_>) -> Vec<u8> {
     cshake::<RATE>(Call { message: &data, name, custom, len, ..Call::default() })
 }
 
-/// Computes the functions of tiny-keccak.
+/// Computes the functions with tiny-keccak.
 fn tiny(function: &str, rate: usize, call: Call<'_>) -> Vec<u8> {
     let Call { message, key, custom, name, block, len } = call;
     let mut out = vec![0; len];
@@ -113,7 +113,7 @@ fn kangaroo<const RATE: usize>(message: &[u8], custom: &[u8], len: usize) -> Vec
     out
 }
 
-/// Computes KangarooTwelve by the definition in RFC 9861, section 3, over tiny-keccak's permutation.
+/// Computes KangarooTwelve by the definition in RFC 9861, section 3, with tiny-keccak's permutation.
 fn tree(rate: usize, message: &[u8], custom: &[u8], len: usize) -> Vec<u8> {
     let length = |value: usize| if value == 0 { vec![0] } else { right(value) };
     let all = [message, custom, &length(custom.len())].concat();
@@ -138,7 +138,7 @@ fn turboshake<const RATE: usize>(message: &[u8], len: usize) -> Vec<u8> {
     out
 }
 
-/// Computes the sponge over tiny-keccak's permutation of 12 rounds.
+/// Computes a sponge with tiny-keccak's permutation of 12 rounds.
 fn sponge(rate: usize, domain: u8, message: &[u8], len: usize) -> Vec<u8> {
     let mut padded = [message, &[domain]].concat();
     padded.resize(padded.len().next_multiple_of(rate), 0);
@@ -222,7 +222,7 @@ fn random_keys_and_customizations_against_two_libraries() {
                 key.push(7); // by name an empty key is none, and KMAC needs one
             }
             let len = 1 + random.below(400);
-            // input whose padding ends with a block: tiny-keccak 2.0 then adds another block
+            // whether the padded strings end at a block's end: tiny-keccak 2.0 then wrongly adds another block
             let full = |strings: [&[u8]; 2]| {
                 let encoded = strings.map(|string| encoded(string).len());
                 (2 + encoded[0] + encoded[1]).is_multiple_of(rate)
@@ -264,7 +264,8 @@ fn random_keys_and_customizations_against_two_libraries() {
     println!("{compared} compared");
 }
 
-/// Strings and outputs whose lengths in bits take another byte: 2^8, 2^16, and 2^24 on the backend in use.
+/// Tests strings and outputs at the lengths whose encoding in bits needs another byte: 2^8, 2^16, and 2^24 only on the
+/// backend in use.
 #[test]
 fn encoded_lengths() {
     for entry in hash::entries() {
@@ -279,7 +280,7 @@ fn encoded_lengths() {
         for length in [31, 32, 8191, 8192, (1 << 21) - 1, 1 << 21] {
             let long = vec![0x5a; length];
             let short = b"some bytes";
-            // one of the strings is long, or the output
+            // either one of the strings or the output is long
             for which in 0..if length < 1 << 20 { 5 } else { 4 } {
                 let of = |number| if which == number { &long[..] } else { short };
                 let call = Call {
@@ -313,7 +314,7 @@ fn encoded_lengths() {
     }
 }
 
-/// Messages of some leaves, with a customization string and blocks of any size.
+/// Tests messages of several leaves, with a customization string and with blocks of random sizes.
 #[test]
 fn random_trees_against_two_libraries() {
     let mut compared = 0;
@@ -328,7 +329,7 @@ fn random_trees_against_two_libraries() {
                 let len = random.below(longest);
                 random.bytes(len)
             };
-            // at first small blocks, and messages of up to 40 leaves of any size
+            // tests small blocks with short messages, and large blocks with messages of up to 40 leaves
             let message = bytes(if case % 2 == 0 { 3000 } else { 340_000 });
             let custom = bytes([1, 300, 20_000][case % 3]);
             let block = 1 + random.below(if case % 2 == 0 { 300 } else { 9000 });
@@ -340,7 +341,7 @@ fn random_trees_against_two_libraries() {
                 (_, 168) => (built::<168>(function, call), tiny(function, rate, call)),
                 _ => (built::<136>(function, call), tiny(function, rate, call)),
             };
-            // a prefix that ends with a block: tiny-keccak 2.0 then adds another
+            // if the prefix ends at a block's end, tiny-keccak 2.0 wrongly adds another block
             let prefix = 2 + encoded(b"ParallelHash").len() + encoded(&custom).len();
             if function == "kt" || !prefix.is_multiple_of(rate) {
                 assert_eq!(expected, second, "{function}: the references differ");
@@ -375,7 +376,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// NIST, example values for SP 800-185: TupleHash_samples.pdf and TupleHashXOF_samples.pdf.
+/// Tests NIST's example values for SP 800-185, TupleHash_samples.pdf and TupleHashXOF_samples.pdf.
 #[test]
 fn tuples() {
     use bramah::{TupleHash128, TupleHash256, TupleHashXof128, TupleHashXof256};
@@ -412,7 +413,7 @@ fn tuples() {
         TupleHashXof256, b"My Tuple App", 2, "6483cb3c9952eb20e830af4785851fc597ee3bf93bb7602c0ef6a65d741aeca7e63c3b128981aa05c6d27438c79d2754bb1b7191f125d6620fca12ce658b2442";
         TupleHashXof256, b"My Tuple App", 3, "0c59b11464f2336c34663ed51b2b950bec743610856f36c28d1d088d8a2446284dd09830a6a178dc752376199fae935d86cfdee5913d4922dfd369b66a53c897";
     }
-    // by name a message is a tuple of one string
+    // the function by name hashes a message as a tuple of one string
     let mut out = [0; 32];
     hash::lookup("tuplehash128").unwrap().digest(b"one", &mut out);
     assert_eq!(out, TupleHash128::digest(["one"]));
@@ -426,7 +427,7 @@ fn tuples() {
     assert_eq!(long[..64], short);
 }
 
-/// RFC 9861, section 5: the last bytes of outputs of more than 10,000.
+/// Tests the last bytes of outputs of more than 10,000 bytes, from RFC 9861, section 5.
 #[test]
 fn ends_of_long_outputs() {
     for (name, expected) in [

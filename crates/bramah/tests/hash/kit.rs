@@ -11,7 +11,8 @@ pub(crate) struct Subject {
     /// The function on the portable backend.
     pub(crate) portable: Function,
     pub(crate) block: usize,
-    /// Whether this is the function as its name alone means it: without parameters, and of the usual length.
+    /// Whether this is the function that its name without length means: without parameters, and with the default
+    /// length.
     pub(crate) plain: bool,
 }
 
@@ -32,8 +33,8 @@ pub(crate) fn digest(function: &Function, message: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Completes a saved state: `front` is the part of it before the binding. The binding and the seal are computed anew,
-/// as `docs/architecture.md` says.
+/// Completes a saved state; `front` is its part before the value that binds it to the options. Computes this value and
+/// the checksum as `docs/architecture.md` describes.
 pub(crate) fn bound(function: &Function, front: &[u8]) -> Vec<u8> {
     let mut taken = Vec::new();
     for i in 0.. {
@@ -50,8 +51,8 @@ pub(crate) fn bound(function: &Function, front: &[u8]) -> Vec<u8> {
     saved
 }
 
-/// Returns the shortest and longest digests, and the one that the name alone means; for an output of any
-/// length one that is longer than any block.
+/// Returns the algorithm with its minimum, maximum and default digest lengths. For a function with output of any
+/// length, the maximum is a length greater than any block.
 fn lengths(algorithm: Algorithm) -> Vec<Algorithm> {
     let lengths = algorithm.info().lengths;
     let longest = lengths.max.min(777);
@@ -63,14 +64,14 @@ fn lengths(algorithm: Algorithm) -> Vec<Algorithm> {
     all
 }
 
-/// Returns every function on every backend; and with all parameters that it takes.
+/// Returns every function on every backend, without parameters and with the parameters that it takes.
 pub(crate) fn subjects() -> Vec<Subject> {
     let mut subjects = Vec::new();
     for entry in hash::entries() {
         let info = &entry.info;
         for algorithm in lengths(entry.algorithm()) {
             for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
-                // each parameter somewhere between its limits, but a salt at its longest
+                // the length of each parameter is between its limits, except for the salt, which has its maximum length
                 let values = Parameter::ALL.map(|parameter| match info.takes(parameter) {
                     Some(_) if parameter == Parameter::Domain => vec![0x0b],
                     Some(takes) if parameter == Parameter::Salt => pattern(takes.max),
@@ -81,7 +82,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
                 if !info.needs_key {
                     choices.push(("", Options::default()));
                 }
-                // a rule of the function's own may refuse these, for some lengths of digest any
+                // a function may refuse these parameters by its own rules, and with some digest lengths all parameters
                 let longest = Parameter::ALL.map(|parameter| {
                     info.takes(parameter).map_or(Vec::new(), |takes| pattern(takes.max.min(300)))
                 });
@@ -97,7 +98,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
                         choices.push((" with parameters", all));
                         break;
                     }
-                    // some of them not together
+                    // some functions do not take all parameters together, so each is tested alone
                     for takes in info.takes {
                         let parameter = takes.parameter;
                         let one = Options::default().with(parameter, all.get(parameter));
@@ -126,7 +127,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
     subjects
 }
 
-/// Runs a test on every subject, spread over the cores, and names the ones that fail.
+/// Runs a test on every subject, distributed over the cores, and prints the names of the subjects that fail.
 pub(crate) fn each_subject(test: impl Fn(&Subject) + Sync) {
     spread(&subjects(), |subject| subject.name.clone(), test);
 }

@@ -1,5 +1,5 @@
-//! The contract of a hash function, for every entry of the registry and every backend that this
-//! CPU has, by name. An algorithm gets all of it by being registered.
+//! Tests the contract of hash functions, for every entry of the registry and every available backend. All tests apply
+//! to an algorithm as soon as it is in the registry.
 
 mod accumulators;
 mod batch;

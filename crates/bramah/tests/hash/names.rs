@@ -1,11 +1,11 @@
-//! Names.
+//! Tests the names of hash functions.
 
 use bramah::{
     Error,
     hash::{entries, lookup},
 };
 
-/// Returns the letters and digits of a name in lower case, by which names are compared.
+/// Returns the letters and digits of a name in lower case. Names are compared in this form.
 fn folded(name: &str) -> String {
     name.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "")
 }
@@ -21,7 +21,7 @@ fn no_two_entries_share_a_name() {
         own.dedup();
         for name in own {
             if let Some((_, other)) = seen.iter().find(|(n, _)| *n == name) {
-                // one name for entries that differ in their lengths
+                // only entries with the same main name, which differ in their lengths, may share a name
                 assert_eq!(*other, entry.info.name, "{name} has two meanings");
             }
             assert_eq!(lookup(&name).unwrap().info().name, entry.info.name, "{name}");

@@ -1,4 +1,4 @@
-//! Several threads give the digest of one thread, and an output can be read from any byte.
+//! Tests that several threads compute the same digest as one thread, and that an output can be read from any byte on.
 
 use crate::{
     common::quick,
@@ -10,7 +10,7 @@ fn parallel(subject: &Subject) -> bool {
     subject.function.algorithm().entry().parallel()
 }
 
-/// Messages of some runs of a tree, at once and in pieces on several threads.
+/// Hashes messages of several runs of leaves of a tree, in one call and in pieces, on several threads.
 #[test]
 fn threads_agree_with_one() {
     let longest = if quick() { 150_000 } else { 900_000 };
@@ -47,7 +47,7 @@ fn threads_agree_with_one() {
     });
 }
 
-/// A source that is read on several threads, a little at a time, from anywhere on, and fails.
+/// Hashes a source that several threads read, in small pieces and from different positions on, and a source that fails.
 #[test]
 fn threads_read_for_themselves() {
     let longest = if quick() { 300_000 } else { 1_200_000 };
@@ -80,7 +80,7 @@ fn threads_read_for_themselves() {
     });
 }
 
-/// Lengths about the borders of the leaves and of powers of two of them, given in every which way.
+/// Hashes messages whose lengths are near the borders of leaves and of powers of two leaves, passed in different ways.
 #[test]
 fn borders_of_leaves() {
     const KIB: usize = 1024;
@@ -112,7 +112,7 @@ fn borders_of_leaves() {
     });
 }
 
-/// The output at a place does not depend on the way to it.
+/// The output at a position is the same whether it is reached by reading or by seeking.
 #[test]
 fn outputs_are_sought() {
     let mut sought = 0;

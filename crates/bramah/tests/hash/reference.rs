@@ -1,4 +1,4 @@
-//! Random messages against two other libraries for each function.
+//! Compares each function with two other libraries on random messages.
 
 use crate::{
     checksums,
@@ -10,7 +10,7 @@ use crate::{
 use bramah::hash::{self, Options};
 use digest::DynDigest;
 
-/// Whether RustCrypto's JH is right here: on big-endian CPUs it gives other digests than the published ones.
+/// Whether RustCrypto's JH is right on this CPU. On big-endian CPUs its digests are not the published ones.
 const JH: bool = cfg!(target_endian = "little");
 
 /// Returns RustCrypto's implementation.
@@ -108,7 +108,7 @@ fn other(name: &str) -> Option<Reference> {
     })
 }
 
-/// Whether blake-hash has BLAKE-384 and BLAKE-512 here: its portable form of them is not written.
+/// Whether blake-hash has BLAKE-384 and BLAKE-512 for this CPU. It has no portable implementation of them.
 const WIDE_BLAKE: bool = cfg!(target_arch = "x86_64");
 
 /// Returns the reference for functions that RustCrypto does not have.
@@ -118,7 +118,7 @@ fn instead(name: &str) -> Option<Reference> {
             |message| <blake_hash::$type as blake_hash::Digest>::digest(message).to_vec()
         };
     }
-    // BLAKE2X over the crates' BLAKE2: the length of the output is the upper half of the offset of a node
+    // computes BLAKE2X with the crate's BLAKE2; the length of the output is the upper half of a node's offset
     macro_rules! blake2x {
         ($crate_name:ident, $node:literal, $length:expr, $message:expr) => {{
             let length = u64::from($length as u32) << 32;
@@ -158,7 +158,7 @@ fn instead(name: &str) -> Option<Reference> {
     })
 }
 
-/// Returns RustCrypto's extendable functions, with 300 bytes of output.
+/// Returns RustCrypto's implementation of an extendable-output function, with 300 bytes of output.
 fn rustcrypto_extendable(name: &str) -> Option<Reference> {
     macro_rules! extendable {
         ($hasher:expr) => {
@@ -184,7 +184,7 @@ fn rustcrypto_extendable(name: &str) -> Option<Reference> {
     })
 }
 
-/// A reference for digests of `len` bytes.
+/// A function of another library that returns the digest of a message.
 type Boxed = Box<dyn Fn(&[u8]) -> Vec<u8>>;
 
 /// Returns the first reference: RustCrypto's implementation, if it has one.
@@ -216,8 +216,8 @@ fn second(name: &str, len: usize) -> Option<Boxed> {
         .or_else(|| keccak::other(name, len))
 }
 
-/// Functions that have no two references among crates, each with the reason. The headings of their vectors name the
-/// implementations that agree with them.
+/// Functions for which there are no two other libraries among the crates, each with the reason. The headings of their
+/// vectors name the implementations that agree with the vectors.
 const ONE_REFERENCE: &[(&str, &str)] = &[
     ("aich", "a model over RustCrypto's SHA-1; the vectors agree with RHash"),
     ("ascon-cxof128", "RustCrypto's; the vectors are of the reference implementation and agree with a model"),
@@ -280,8 +280,8 @@ const ONE_REFERENCE: &[(&str, &str)] = &[
     ("xxh64", "only twox-hash; the vectors agree with xxhsum"),
 ];
 
-/// Lengths beyond any run of blocks, leaves or lanes that a backend takes at once; several alike, so that a batch
-/// takes them together.
+/// Returns lengths greater than the number of blocks, leaves or lanes that a backend processes in one call. Several
+/// lengths are equal, so that a batch processes these messages together.
 fn wide(block: usize) -> Vec<usize> {
     let blocks = [33, 33, 33, 33, 65, 65, 65, 65, 65, 129].into_iter().zip([0, 1, 2, 3, 0, 0, 1, 1, 2, 5]);
     let long = [(1 << 16) + 1, (1 << 16) + 1, (1 << 16) + 63, (1 << 17) + 4099];
@@ -325,7 +325,7 @@ fn random_messages_against_two_libraries() {
         }
         let messages: Vec<&[u8]> = messages.iter().map(Vec::as_slice).collect();
         for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
-            // the references of KMAC have the empty key
+            // the other libraries compute KMAC with the empty key
             let options = Options { empty_key: true, ..Options::default() };
             let on = algorithm.with_backend(backend).unwrap().with_options(&options).unwrap();
             let mut out = vec![0; out_len];

@@ -1,4 +1,5 @@
-//! Saved states: bound to the options that they were made under, counted, and read from the version before.
+//! Tests saved states: they can only be restored with the options with which they were made, they contain the number of
+//! bytes, and states of the previous version can be read.
 
 use crate::kit::{bare, bound, digest, each_subject, pattern};
 use bramah::{
@@ -6,15 +7,15 @@ use bramah::{
     hash::{self, Algorithm, Function, Node, Options, Parameter, Tree, Trees},
 };
 
-/// Returns every way to choose a function that differs from all others: without options, with each parameter, with
-/// another value of it and with a longer one, with each tree and each number in it changed.
+/// Returns functions with options that all differ: without options, with each parameter, with another value and a
+/// longer value of it, with a tree, and with each number in the tree changed.
 fn choices(algorithm: Algorithm) -> Vec<(String, Function)> {
     let info = algorithm.info();
     let none = Options { empty_key: true, ..Options::default() };
     let mut all: Vec<(String, Function)> =
         vec![("no options".into(), algorithm.with_options(&none).unwrap())];
     let mut put = |what: String, options: &Options<'_>| {
-        // a rule of the function's own may refuse a combination, or any for some lengths of digest
+        // a function may refuse a combination by its own rules, and with some digest lengths all options
         let function = algorithm.with_options(options).ok();
         let taken = function.is_some();
         all.extend(function.map(|function| (what, function)));
@@ -70,7 +71,7 @@ fn choices(algorithm: Algorithm) -> Vec<(String, Function)> {
     all
 }
 
-/// Returns every function at its usual length of digest and at its shortest.
+/// Returns every function with its default digest length and with its minimum.
 fn algorithms() -> impl Iterator<Item = Algorithm> {
     hash::entries()
         .flat_map(|entry| {
@@ -80,7 +81,7 @@ fn algorithms() -> impl Iterator<Item = Algorithm> {
         .flatten()
 }
 
-/// A state is restored only under the options under which it was made.
+/// A state can be restored only with the options with which it was made.
 #[test]
 fn every_option_is_bound() {
     let mut failures = Vec::new();
@@ -119,7 +120,7 @@ fn every_option_is_bound() {
     assert!(refused > 1000, "{refused} pairs of options");
 }
 
-/// The count of a message's bytes does not depend on its pieces or on where it was saved.
+/// The number of bytes of a message does not depend on its pieces or on where its state was saved.
 #[test]
 fn bytes_are_counted() {
     each_subject(|subject| {
@@ -149,7 +150,7 @@ fn bytes_are_counted() {
     });
 }
 
-/// The format is the documented one: a state that is written from the documentation has the same bytes.
+/// A state that the test writes from the documentation of the format has the same bytes as the one from the library.
 #[test]
 fn the_format_is_documented() {
     each_subject(|subject| {
@@ -174,7 +175,7 @@ fn of_version_1(saved: &[u8]) -> Vec<u8> {
     out
 }
 
-/// States of version 1 do not tell their options: they are taken where there are none.
+/// States of version 1 do not contain their options, so they are accepted only by functions without options.
 #[test]
 fn version_1_is_read_where_that_is_safe() {
     let mut taken = 0;
@@ -206,7 +207,7 @@ fn version_1_is_read_where_that_is_safe() {
     assert!(taken > 30, "{taken} functions without options");
 }
 
-/// Later versions are refused.
+/// States of later versions are refused.
 #[test]
 fn other_versions_are_refused() {
     for algorithm in algorithms() {

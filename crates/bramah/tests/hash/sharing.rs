@@ -1,14 +1,14 @@
-//! The trees of file sharing networks by their definitions, over a whole message in memory.
+//! Compares the trees of file sharing networks with their definitions, computed from a whole message in memory.
 
 use crate::reference::rustcrypto;
 use bramah::hash;
 
-/// The length of a chunk of ED2K, and of a part of AICH.
+/// The length in bytes of a chunk of ED2K and of a part of AICH.
 const CHUNK: usize = 9_728_000;
-/// The length of a block of AICH.
+/// The length in bytes of a block of AICH.
 const BLOCK: usize = 184_320;
 
-/// Returns a tree by its definition.
+/// Returns a function that computes a tree by its definition.
 pub(crate) fn model(name: &str) -> Option<fn(&[u8]) -> Vec<u8>> {
     Some(match name {
         "ed2k" => |m| ed2k(m, true),
@@ -35,7 +35,7 @@ fn ed2k(message: &[u8], empty: bool) -> Vec<u8> {
     if digests.len() == 1 { digests.remove(0) } else { digest("md4", &[&digests.concat()]) }
 }
 
-/// Returns a node of AICH, by bytes as eMule divides them.
+/// Returns a node of AICH for a part of the message, divided as eMule does.
 fn aich(message: &[u8], left: bool) -> Vec<u8> {
     let base = if message.len() > CHUNK { CHUNK } else { BLOCK };
     if message.len() <= base {
@@ -50,13 +50,14 @@ fn tth(message: &[u8]) -> Vec<u8> {
     if message.len() <= 1024 {
         return digest("tiger", &[&[0], message]);
     }
-    // the left tree is the largest complete one that leaves something
+    // the left tree is the largest complete tree after which some of the message is left
     let left = message.len().next_power_of_two() / 2;
     let (first, second) = message.split_at(left);
     digest("tiger", &[&[1], &tth(first), &tth(second)])
 }
 
-/// Messages about multiples of chunks, in pieces that cross their borders, and saved and restored on the way.
+/// Hashes messages whose lengths are near multiples of a chunk, in pieces that cross the borders, and saves and
+/// restores the state on the way.
 #[test]
 fn long_messages_in_pieces() {
     let message: Vec<u8> = (0..5 * CHUNK + BLOCK + 1).map(|i| (i % 251) as u8).collect();
@@ -76,7 +77,7 @@ fn long_messages_in_pieces() {
     }
 }
 
-/// A state whose count of bytes is not that of its parts is refused.
+/// A state is refused if its number of bytes does not match its parts.
 #[test]
 fn damaged_counts_are_refused() {
     for name in ["ed2k", "aich", "tth"] {

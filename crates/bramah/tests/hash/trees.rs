@@ -1,4 +1,5 @@
-//! Trees of levels, in all shapes: in pieces, taken up again, on several threads, on every backend.
+//! Tests trees with levels, in all shapes: hashed in pieces, saved and restored, on several threads, and on every
+//! backend.
 
 use crate::{
     common::{quick, wanted},

@@ -1,9 +1,9 @@
-//! The threads that fill Argon2's memory, in all orders that they can run in and with all that the memory model of
-//! Rust lets them see of one another.
+//! A model of the threads that fill Argon2's memory: explores all orders in which they can run, and all values that
+//! Rust's memory model allows them to read.
 //!
-//! `meeting.rs` and `spot.rs` are the files of the library, compiled here with the locks, condition variables and atomic
-//! numbers of `loom`. A grid is a few blocks, each a cell that fails the test on access by two threads of which
-//! neither is known to come before the other, if one of them writes.
+//! `meeting.rs` and `spot.rs` are the library's files, compiled here with the locks, condition variables and atomics of
+//! `loom`. The grid has a few blocks. Each block is a cell that fails the test if two threads access it without
+//! synchronization and one of them writes.
 #![allow(unsafe_code)] // the library's files have some, with their reasons
 
 #[path = "../../../../crates/bramah-machine/src/simd/memory/grid/meeting.rs"]
@@ -21,14 +21,14 @@ mod sync {
     use std::cell::Cell;
     pub(super) use std::sync::PoisonError;
 
-    /// Enough to see what is found at once and what is waited for.
+    /// One look suffices to test both paths: the condition is already true, or the thread waits.
     pub(super) const LOOKS: u32 = 1;
 
     pub(super) fn look_again() {}
 
     std::thread_local! {
-        /// Whether the work that is being done has panicked. All threads of a model are one to the system, so none of
-        /// them can panic in earnest while others go on.
+        /// Whether the current work has panicked. All threads of a model share one thread of the system, so none of
+        /// them can really panic while others continue.
         pub(super) static PANICS: Cell<bool> = const { Cell::new(false) };
     }
 
@@ -54,7 +54,8 @@ enum Fault {
     Read,
 }
 
-/// A grid whose blocks hold how many passes have written them. Its first step is `from`, as if all before were done.
+/// A grid whose blocks contain the number of passes that have written them. The first step is `from`; all earlier steps
+/// count as done.
 struct Grid {
     shape: Shape,
     from: u64,
@@ -64,7 +65,7 @@ struct Grid {
     ended: Vec<UnsafeCell<bool>>,
 }
 
-/// Returns the passes that have written a block before `step`.
+/// Returns the number of passes that have written a block before `step`.
 fn written(shape: Shape, step: u64, index: u32) -> u64 {
     let slice = u64::from(index / shape.segment);
     (step + u64::from(SLICES) - 1 - slice) / u64::from(SLICES)
@@ -104,7 +105,7 @@ impl Task for Grid {
             for at in spot.start()..spot.start() + self.shape.segment {
                 for other in 0..self.shape.lanes {
                     for index in (0..self.shape.lane()).filter(|index| spot.is_readable(at, other, *index)) {
-                        // the blocks that are written before this block, and no more
+                        // only the blocks of the lane that were written before this block
                         let own = other == lane && (spot.start()..at).contains(&index);
                         let value = written(self.shape, step, index) + u64::from(own);
                         assert_eq!(
@@ -136,7 +137,7 @@ impl Task for Grid {
     }
 }
 
-/// Goes through all orders of `threads` threads that fill `lanes` lanes in `steps` steps, `group` lanes at once.
+/// Explores all orders of `threads` threads that fill `lanes` lanes in `steps` steps, `group` lanes at a time.
 fn explore(threads: usize, lanes: u32, from: u64, steps: u64, group: u32, fault: Fault) {
     explore_by(loom::model::Builder::new(), threads, lanes, from, steps, group, fault);
 }
@@ -163,7 +164,7 @@ fn explore_by(
         for other in others {
             other.join().unwrap();
         }
-        // all threads came back: else `loom` reports a deadlock
+        // all threads have returned; otherwise `loom` would report a deadlock
         for ended in &meeting.task.ended {
             // SAFETY: no other thread is left.
             assert_eq!(ended.with(|ended| unsafe { *ended }), !matches!(fault, Fault::Panic(..)));
@@ -188,7 +189,7 @@ fn more_lanes_than_threads_two_at_once() {
 
 #[test]
 fn three_threads() {
-    // in all orders in which no more than two threads are interrupted
+    // explores all orders with at most two preemptions
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(2);
     explore_by(model, 3, 3, 4, 1, 1, Fault::None);

@@ -1,7 +1,8 @@
 //! libaegis through the crate aegis, which compiles it.
 include!("../../common/lib.rs");
 
-/// Makes a run in place: copied only while outputs may be compared, and where decryption needs a ciphertext each time.
+/// Makes a run that works in place. The input is copied only while outputs may be compared, and for decryption, which
+/// needs the ciphertext each time.
 macro_rules! aegis {
     ($module:ident $type:ident $key:literal $enc:ident) => {{
         use aegis::$module::$type;

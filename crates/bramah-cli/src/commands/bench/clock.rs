@@ -4,12 +4,12 @@
 
 use std::{hint::black_box, time::Instant};
 
-/// The number of turns of the loop: some 10 to 30 microseconds, which few interruptions hit.
+/// The number of turns of the loop: 10 to 30 microseconds, so short that few measurements are interrupted.
 const TURNS: u32 = 2_000;
 /// The number of operations in a turn.
 const OPERATIONS: u32 = 16;
 
-/// The highest frequency at which the core was seen to run.
+/// The highest measured frequency of the core.
 pub(crate) struct Clock {
     hertz: f64,
 }
@@ -24,7 +24,7 @@ impl Clock {
         clock
     }
 
-    /// Discards the measurements: on a machine shared with others, or one that gets warm, the clock changes.
+    /// Discards the measurements: the frequency changes when the machine gets warm or busy.
     pub(super) fn restart(&mut self) {
         self.hertz = 0.0;
     }
@@ -45,8 +45,8 @@ impl Clock {
     }
 }
 
-/// Runs a chain in which each operation needs the one before it. Since additions and XORs of unknown numbers alternate,
-/// no compiler can merge two of them.
+/// Runs a chain of operations, each of which needs the result of the previous one. Additions and XORs of unknown
+/// numbers alternate, so no compiler can merge two of them.
 #[inline(never)]
 fn chain() {
     let (a, b) = black_box((0x5bd1_e995_usize, 0x1b87_3593_usize));

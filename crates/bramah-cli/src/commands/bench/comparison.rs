@@ -13,7 +13,7 @@ use std::time::Duration;
 /// Backends of an algorithm, with their names.
 pub(super) type Backends = Vec<(&'static str, Algorithm)>;
 
-/// Returns the end of a run that has nothing to measure.
+/// Returns the error for an algorithm that cannot do the work to measure.
 pub(super) fn refused(name: &str, error: &bramah::Error) -> Stop {
     Stop::usage(format_args!("{name}: {error}"))
 }
@@ -24,8 +24,8 @@ pub(super) struct Comparison {
     pub(super) name: String,
     pub(super) work: Work,
     pub(super) direction: Direction,
-    /// The algorithm as it is used, if the row of its backend is measured on it: where many messages are hashed one by
-    /// one, each takes the backend in use for one message.
+    /// The algorithm with its default backends, which the row of the backend in use is measured on. If a batch is
+    /// hashed message by message, each message uses the default backend for single messages.
     pub(super) in_use: Option<Algorithm>,
     /// The backends that passed their test.
     pub(super) backends: Backends,

@@ -1,4 +1,4 @@
-//! The description of the machine, which readers of figures need.
+//! The description of the machine that figures were measured on.
 
 use bramah::backend::Features;
 
@@ -15,20 +15,20 @@ impl Machine {
     /// Returns the description of this machine.
     pub(super) fn this() -> Self {
         let architecture = std::env::consts::ARCH;
-        let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         Self {
-            cpu: cpu(&told).unwrap_or_else(|| architecture.to_string()),
+            cpu: cpu(&cpuinfo).unwrap_or_else(|| architecture.to_string()),
             architecture,
             features: Features::detect().names().collect(),
         }
     }
 }
 
-/// Reads the first CPU in Linux's `/proc/cpuinfo`: several designs may share a name, and family and model distinguish
-/// them.
-fn cpu(told: &str) -> Option<String> {
+/// Returns the name, family and model of the first CPU in the text of Linux's `/proc/cpuinfo`. Several designs may
+/// share a name; family and model distinguish them.
+fn cpu(cpuinfo: &str) -> Option<String> {
     let field = |name: &str| {
-        let mut fields = told.lines().filter_map(|line| line.split_once(':'));
+        let mut fields = cpuinfo.lines().filter_map(|line| line.split_once(':'));
         let (_, value) = fields.find(|(field, _)| field.trim() == name)?;
         // without characters that could control a terminal, or break a line
         let value: String = value.chars().filter(|c| !c.is_control()).collect();

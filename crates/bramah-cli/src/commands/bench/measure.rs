@@ -8,15 +8,15 @@ pub(super) type Run<'a> = Box<dyn FnMut(u64) + 'a>;
 
 /// The longest turn, unless a single run takes longer: short enough that many turns are undisturbed on a busy machine.
 const TURN: Duration = Duration::from_millis(1);
-/// The number of turns of each run, if its time is shorter than so many of the longest turns.
+/// The number of turns of each run, if the time allowed for it is shorter than this many longest turns.
 const TURNS: u32 = 10;
-/// The smallest number of turns, for a run so long that it would take more than twice its time.
+/// The number of turns of a run that is so long that more turns would take over twice the time allowed.
 const TURNS_MIN: u32 = 3;
 
 /// Returns the seconds of one run of each, and the clock of the core during the measurement.
 ///
-/// Each takes about `time`, in turns with the others, so that a disturbance of the machine affects all. The best turn
-/// counts: a disturbance makes a turn longer, and nothing makes it shorter.
+/// The runs take turns, about `time` for each run in total, so that a disturbance of the machine affects all of them.
+/// The best turn counts: a disturbance makes a turn longer, and nothing makes it shorter.
 pub(super) fn turns(runs: &mut [Run<'_>], time: Duration, clock: &mut Clock) -> (Vec<f64>, f64) {
     let turn = TURN.min(time / TURNS);
     let turns = (time.as_nanos() / turn.as_nanos().max(1)) as u32;
@@ -37,7 +37,7 @@ pub(super) fn turns(runs: &mut [Run<'_>], time: Duration, clock: &mut Clock) -> 
     (best, clock.hertz())
 }
 
-/// Returns how many runs take about as long as a turn; at least one. This also warms the caches.
+/// Returns the number of runs that fit into a turn, at least one. This also warms the caches.
 fn count(run: &mut Run<'_>, turn: Duration) -> u64 {
     let mut count = 1;
     loop {

@@ -1,4 +1,4 @@
-//! `bramah bench`: how fast every backend is here.
+//! `bramah bench`: measures the speed of every backend on this machine.
 
 mod clock;
 mod comparison;
@@ -51,13 +51,13 @@ pub(crate) struct Args {
     #[arg(short, long, requires = "algorithms")]
     decrypt: bool,
 
-    /// Sizes of a single message in bytes, separated by commas; k means 1024 and m 1024 x 1024. Default:
-    /// 64,1k,16k,1m if --many is not given either.
+    /// Message sizes to measure one message at a time, in bytes, separated by commas; k means 1024 and m 1024 x 1024.
+    /// Default: 64,1k,16k,1m, or none if only --many is given.
     #[arg(long, value_name = "BYTES", value_delimiter = ',', value_parser = size::one)]
     sizes: Vec<Size>,
 
-    /// Sizes of each message in a batch of many, in bytes, separated by commas. Default: 32,1k if --sizes is not
-    /// given either.
+    /// Message sizes to measure batches of equally long messages, in bytes, separated by commas. Default: 32,1k, or
+    /// none if only --sizes is given.
     #[arg(long, value_name = "BYTES", value_delimiter = ',', value_parser = size::many)]
     many: Vec<Size>,
 
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             "{option}: nothing to draw: key derivation functions and password schemes have no bars"
         )));
     }
-    // before anything is measured, since it may be refused
+    // the output files are created first: if that fails, no time has been spent on measuring
     let [plot, report] = pictures.map(|(_, file)| file.as_deref().map(Target::create).transpose());
     let (plot, report) = (plot?, report?);
     let time = Duration::from_millis(args.time);

@@ -10,7 +10,7 @@ use crate::{
 };
 use std::{fmt::Write as _, time::SystemTime};
 
-/// The colors, for pages of either scheme.
+/// The style sheet, with colors for light and dark pages.
 pub(super) const STYLE: &str = "\
 text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 .title { font-size: 15px; font-weight: 600 } .quiet { fill: #59636e }
@@ -19,14 +19,15 @@ text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 text { fill: #e6edf3 } .quiet { fill: #9198a1 } .bar { fill: #59636e } .used { fill: #4493f8 }
 }";
 
-/// The width of the picture.
+/// The width of the picture in pixels.
 const WIDTH: f64 = 760.0;
-/// The length of the longest bar: the rest of the width is for names and figures.
+/// The length of the longest bar in pixels; names and figures take the rest of the width.
 const BAR: f64 = 300.0;
-/// The height of a line.
+/// The height of a line in pixels.
 const LINE: f64 = 20.0;
 
-/// Returns the picture: for each kind of messages a bar for each algorithm, or for each backend of the only one.
+/// Returns the picture: for each kind of messages one bar for each algorithm, or if there is only one algorithm, one
+/// bar for each of its backends.
 pub(super) fn svg(groups: &[Group<'_>]) -> String {
     drawing(groups, &format!("<style>\n{STYLE}\n</style>\n"))
 }
@@ -38,7 +39,7 @@ pub(super) fn drawing(groups: &[Group<'_>], before: &str) -> String {
     let name = |figure: &Figure| format!("{} ({})", figure.algorithm, figure.backend);
     let all = groups.iter().flat_map(|group| &group.figures);
     let longest = all.map(|figure| name(figure).chars().count()).max().unwrap_or(0);
-    // a character is about this wide
+    // a character is about 7.5 pixels wide
     let left = (7.5 * longest as f64).min(WIDTH - BAR - 100.0);
     for group in groups {
         y += 24.0;

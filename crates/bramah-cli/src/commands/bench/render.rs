@@ -6,24 +6,25 @@ use serde_json::json;
 /// The form of the output.
 #[derive(Clone, Copy)]
 pub(super) enum Format {
-    /// A table whose column of names is so wide.
+    /// A table; the column of names has this many characters.
     Table(usize),
     Json,
     Csv,
 }
 
-/// A figure.
+/// A row of the table: the speed of one backend at one kind of work.
 pub(super) struct Row {
     pub(super) algorithm: String,
     pub(super) work: Work,
     pub(super) backend: &'static str,
-    /// Whether the backend is used if none is named.
+    /// Whether the backend is the default one.
     pub(super) in_use: bool,
     /// The seconds that the work takes.
     pub(super) seconds: f64,
-    /// The seconds of the fastest backend that was measured with it and is constant-time if this one is.
+    /// The seconds of the fastest backend at this work; if this backend is constant-time, of the fastest constant-time
+    /// one.
     pub(super) best: f64,
-    /// The clock of the core.
+    /// The frequency of the core in hertz.
     pub(super) hertz: f64,
 }
 
@@ -45,7 +46,7 @@ impl Row {
     pub(super) fn is_behind(&self) -> bool {
         self.in_use && self.of_best() < 0.97
     }
-    /// Returns the number of messages and their size, as the table has them.
+    /// Returns the number of messages and their size as the table shows them.
     pub(super) fn messages(&self) -> String {
         let (count, size) = (self.work.messages(), self.work.size());
         if self.work.is_many() { format!("{count} x {size}") } else { size.to_string() }

@@ -11,9 +11,9 @@ pub(super) const SIZES: [Size; 4] = [Size(64), Size(1 << 10), Size(16 << 10), Si
 /// The default sizes of each of many messages.
 pub(super) const MANY: [Size; 2] = [Size(32), Size(1 << 10)];
 
-/// The longest message.
+/// The longest message in bytes.
 const ONE_MAX: usize = 1 << 30;
-/// The longest of many messages: a batch of them is no longer than [`ONE_MAX`].
+/// The longest message of a batch in bytes: a batch is at most [`ONE_MAX`] long.
 const MANY_MAX: usize = 16 << 20;
 
 impl Size {

@@ -1,4 +1,4 @@
-//! The last lines of the table: what was the fastest, and by how much.
+//! The last lines of the table: which algorithm or backend was the fastest, and by how much.
 
 use super::render::Row;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ pub(super) struct Summary(Vec<Figure>);
 
 /// A speed.
 pub(super) struct Figure {
-    /// The messages, as the table has them.
+    /// The messages as the table shows them: their number and size.
     pub(super) messages: String,
     pub(super) algorithm: String,
     pub(super) backend: &'static str,
@@ -19,7 +19,7 @@ pub(super) struct Figure {
 
 /// The figures for one kind of messages.
 pub(super) struct Group<'a> {
-    /// The messages, as the table has them.
+    /// The messages as the table shows them: their number and size.
     pub(super) messages: String,
     /// Whether there are several algorithms.
     pub(super) several: bool,

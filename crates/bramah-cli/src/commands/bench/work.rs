@@ -57,11 +57,11 @@ impl Work {
     }
 }
 
-/// The bytes from which all messages are taken.
+/// The buffer that all messages are slices of.
 pub(super) struct Messages(Vec<u8>);
 
 impl Messages {
-    /// Allocates enough for each of these.
+    /// Allocates a buffer for the largest of these works.
     pub(super) fn for_all(works: &[Work]) -> Result<Self, Stop> {
         let len = works.iter().map(Work::bytes).max().unwrap_or(0);
         let mut bytes = Vec::new();
@@ -70,7 +70,8 @@ impl Messages {
         Ok(Self(bytes))
     }
 
-    /// Returns the algorithm at this work; an error if it takes no messages of this size.
+    /// Returns the function that does this work with the algorithm; an error if the algorithm takes no messages of this
+    /// size.
     pub(super) fn run<'a>(
         &'a self,
         work: &Work,
@@ -131,7 +132,7 @@ fn hashed<'a>(messages: &'a [u8], work: &Work, hash: &hash::Algorithm) -> Result
     }))
 }
 
-/// Returns a key of any length, whose two halves differ.
+/// Returns a key of `len` bytes whose two halves differ, as XTS requires.
 fn key(len: usize) -> Vec<u8> {
     (0..len).map(|i| i as u8).collect()
 }
@@ -167,7 +168,7 @@ fn in_mode<'a>(
         }));
     }
     let mut crypter = mode.begin(&key, &iv, direction)?;
-    // a first run, which fails if the message is not allowed
+    // a first run, which fails if the mode does not take a message of this length
     crypter.apply(&mut texts[..size])?;
     Ok(Box::new(move |times| {
         for _ in 0..times {
@@ -186,8 +187,8 @@ fn authenticated<'a>(
     aead: aead::Algorithm,
     direction: Direction,
 ) -> Result<Run<'a>, Error> {
-    // where nonces may have any length, 12 bytes, with which GCM is fastest; else, as in CCM, the shortest, which
-    // allows the longest texts
+    // for nonces of any length 12 bytes, with which GCM is fastest; otherwise the shortest nonce, which in CCM allows
+    // the longest texts
     let lengths = aead.nonce_len();
     let nonce_len = if lengths.max == usize::MAX { 12 } else { lengths.min };
     let (size, nonce) = (work.size().bytes(), vec![0; nonce_len]);
@@ -289,8 +290,8 @@ fn wrapped<'a>(
     }))
 }
 
-/// Encrypts or decrypts texts of 16 numerals that are bytes, of which messages consist, since it is made for short texts. A
-/// message of fewer is a text.
+/// Encrypts or decrypts the message in texts of 16 bytes each, since format-preserving encryption is for short texts. A
+/// message shorter than 16 bytes is one text.
 fn preserved<'a>(
     messages: &[u8],
     work: &Work,

@@ -1,5 +1,5 @@
-//! Digests that are no function of a message alone: of S3's objects in parts, and of torrents. Each file is read by one thread,
-//! and several of them at a time.
+//! Digests that depend on more than the bytes of a file: those of S3's objects in parts, and of torrents. One thread
+//! reads a file; several files are read at the same time.
 
 use super::{
     Settings,
@@ -22,17 +22,20 @@ use std::{
     sync::Arc,
 };
 
-/// The number of sizes of parts that are tried while a file is read once.
+/// The number of part sizes that are tried during one reading of a file.
 const AT_ONCE: usize = 8;
 
-/// Makes lines of one digest for files, which are taken from the operands; what is left names the lines in messages.
+/// Makes a list with a line for each of `files`, all of which have this digest. Afterwards `files` contains only the
+/// name of the list in messages.
 pub(super) fn lines(digest: &str, files: &mut Vec<PathBuf>) -> Result<Vec<u8>, Stop> {
     if files.is_empty() {
-        return Err(Stop::usage("--digest: no file is named that should have it"));
+        return Err(Stop::usage(
+            "--digest: no files to compare with the digest; name them after the options",
+        ));
     }
     if digest.is_empty() || digest.contains(|c: char| c.is_ascii_whitespace() || c.is_control() || c == '\\')
     {
-        return Err(Stop::usage("--digest: wanted: the digest of a file, without a name"));
+        return Err(Stop::usage("--digest: expected only a digest, without a file name"));
     }
     let mut lines = Vec::new();
     for file in std::mem::replace(files, vec!["--digest".into()]) {
@@ -49,12 +52,12 @@ pub(super) fn lines(digest: &str, files: &mut Vec<PathBuf>) -> Result<Vec<u8>, S
     Ok(lines)
 }
 
-/// A file with what a line says of it.
+/// A file to compare with a line of a list.
 pub(super) struct Part {
     apart: Arc<Apart>,
-    /// The function of the parts, if it has them.
+    /// The hash function, if the digest is one of parts.
     function: Option<Function>,
-    /// Where the file is, or the reason why it is nowhere.
+    /// The path of the file, or the reason why it is not opened.
     path: Result<Vec<u8>, &'static str>,
 }
 
@@ -78,7 +81,7 @@ pub(super) fn parts(
         .collect())
 }
 
-/// The files of lines that follow one another.
+/// The files of consecutive lines.
 pub(super) struct Run<'a> {
     settings: &'a Settings,
     feed: &'a mut Feed,
@@ -86,12 +89,12 @@ pub(super) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Begins with the files of a line.
+    /// Begins a run with the files of its first line.
     pub(super) fn new(settings: &'a Settings, first: VecDeque<Part>, feed: &'a mut Feed) -> Self {
         Self { settings, feed, ahead: first }
     }
 
-    /// Reads the next line, if the run goes on.
+    /// Reads the next line if it belongs to the run.
     fn advance(&mut self) {
         let next = match self.feed.next() {
             Next::Apart(line, apart, paths) => match parts(self.settings, apart, paths.clone()) {
@@ -113,7 +116,7 @@ impl Items<Part> for Run<'_> {
             && let Some(part) = self.ahead.pop_front()
         {
             let path = part.path.clone().unwrap_or_else(|_| part.apart.name.clone());
-            // standard input is read to its end before anything else can read it
+            // nothing may follow standard input in a group: it is read to its end before anything else can read it
             let is_stdin = part.path.as_deref() == Ok(b"-");
             if self.ahead.is_empty() && !is_stdin {
                 self.advance();
@@ -123,7 +126,7 @@ impl Items<Part> for Run<'_> {
     }
 }
 
-/// Compares a file, and prints the verdict.
+/// Compares a file with its line, and prints the result.
 pub(super) fn check(verdict: &Verdict<'_>, part: &Part, done: &mut Done) {
     let settings = verdict.settings;
     let Part { apart, function, path } = part;
@@ -152,7 +155,7 @@ pub(super) fn check(verdict: &Verdict<'_>, part: &Part, done: &mut Done) {
     verdict.apart(apart, path.as_deref().unwrap_or_default(), &outcome, &mut done.text);
 }
 
-/// Compares the file at `path` with what a line says of it.
+/// Compares the file at `path` with its line.
 fn compare(
     settings: &Settings,
     apart: &Apart,
@@ -176,7 +179,7 @@ fn compare(
         return Ok(Outcome::read(ok, found, length, Some(size)));
     }
     if !known {
-        return Err(io::Error::other("no regular file: --part-size has to name the size of its parts"));
+        return Err(io::Error::other("not a regular file; give the size of its parts with --part-size"));
     }
     let (sizes, more) = parts::candidates(before.len(), *parts);
     let mut length = before.len();
@@ -188,17 +191,19 @@ fn compare(
             found.iter().zip(sizes).find(|(found, _)| found.digest == *digest && found.parts == *parts);
         if let Some((found, size)) = right {
             if !settings.status && !settings.quiet {
-                let told = format!("matches in parts of {}", parts::shown(*size));
-                done.messages.push((path.to_vec(), told.into()));
+                let note = format!("matches in parts of {}", parts::shown(*size));
+                done.messages.push((path.to_vec(), note.into()));
             }
             return Ok(Outcome::read(true, found, length, Some(*size)));
         }
     }
     if !settings.status {
         let tried = match (sizes.len(), more) {
-            (0, _) => format!("a file of {length} bytes has no {parts} parts"),
-            (_, false) => "no usual size of parts matches: --part-size names another".into(),
-            (_, true) => format!("none of {MOST} sizes of parts matches: --part-size names another"),
+            (0, _) => format!("a file of {length} bytes cannot have {parts} parts"),
+            (_, false) => "no usual part size matches; give another one with --part-size".into(),
+            (_, true) => {
+                format!("none of the {MOST} part sizes tried matches; give another one with --part-size")
+            }
         };
         done.messages.push((path.to_vec(), tried.into()));
     }

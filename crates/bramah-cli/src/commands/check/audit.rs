@@ -37,7 +37,7 @@ use std::{
 struct Known {
     algorithms: Vec<Algorithm>,
     files: BTreeMap<Box<[u8]>, Entry>,
-    /// The sizes of files, in lists that have them.
+    /// The sizes of files by name, from lists that contain sizes.
     sizes: BTreeMap<Vec<u8>, Size>,
     malformed: u64,
     unreadable: bool,
@@ -46,7 +46,7 @@ struct Known {
 /// A listed name: its digests in the lists, and the result of comparing the file. An audit may hold millions of entries.
 #[derive(Default)]
 struct Entry {
-    /// The digests, each after the place of its algorithm in two bytes.
+    /// The digests, each preceded by the index of its algorithm in two bytes.
     digests: Box<[u8]>,
     /// The result for the file: one of the constants below, or 0 before the file is found.
     seen: AtomicU8,
@@ -63,12 +63,12 @@ impl Entry {
     }
 }
 
-/// The names that have a digest of an algorithm, which is given by its place.
+/// The listed names by the index of an algorithm and a digest.
 type ByDigest<'a> = BTreeMap<(usize, &'a [u8]), Vec<&'a [u8]>>;
 
-/// Walks the directory, and reports for each file whether it is as listed, not as listed, listed under another name or
-/// not at all; then the listed files that are missing. `report` is where a page with the result is written, and `earlier`
-/// are such pages.
+/// Walks the directory, and reports for each file whether it is as listed, changed, listed under another name or not
+/// listed; then reports the listed files that are missing. Writes a page with the result to `report`; `earlier` are
+/// pages of earlier audits.
 pub(super) fn run(settings: &Settings, report: Option<&Path>, earlier: &[PathBuf]) -> Result<Exit, Stop> {
     let mut history = History::read(earlier)?;
     let known = read(settings);
@@ -95,7 +95,7 @@ pub(super) fn run(settings: &Settings, report: Option<&Path>, earlier: &[PathBuf
     let mut out = output::verdicts();
     let totals = job.run(&mut source, &audit, &mut out)?;
     let unlisted = std::mem::take(&mut *audit.unlisted());
-    // the page tells of files that match, too
+    // the page also counts files that match, by folder
     let (findings, counts) = audit.findings(&unlisted, report.is_some());
     let mut text = Vec::new();
     audit.rest(&findings, &mut text);
@@ -189,7 +189,7 @@ impl Known {
         }
     }
 
-    /// Returns the digests of an entry, each with the place of its algorithm.
+    /// Returns the digests of an entry, each with the index of its algorithm.
     fn digests<'e>(&self, entry: &'e Entry) -> impl Iterator<Item = (usize, &'e [u8])> {
         let mut rest: &[u8] = &entry.digests;
         std::iter::from_fn(move || {
@@ -216,9 +216,9 @@ fn unslashed(name: &[u8]) -> &[u8] {
 
 /// A file that is not listed.
 enum Unlisted {
-    /// Its digests, of all algorithms, and its size.
+    /// The digests of all algorithms, and the size in bytes.
     Read(Box<[u8]>, u64),
-    /// It could not be read.
+    /// The file could not be read.
     Unreadable,
 }
 
@@ -243,7 +243,7 @@ impl Audit<'_> {
         plain(unslashed(inside))
     }
 
-    /// Splits the digests of all algorithms.
+    /// Splits the concatenated digests of all algorithms.
     fn each<'d>(&self, mut digests: &'d [u8]) -> Vec<&'d [u8]> {
         let cut = |algorithm: &Algorithm| {
             let digest;
@@ -253,7 +253,7 @@ impl Audit<'_> {
         self.known.algorithms.iter().map(cut).collect()
     }
 
-    /// Returns whether a file of these digests, of all algorithms, and this size is as it is listed under a name.
+    /// Returns whether a file with these digests of all algorithms and this size matches the entry of a name.
     fn is(&self, name: &[u8], digests: &[u8], size: u64) -> bool {
         let digests = self.each(digests);
         let is_right = |(place, digest): (usize, &[u8])| digests[place] == digest;
@@ -279,7 +279,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Returns the names in the lists of each digest that a file has which is not listed.
+    /// Returns the listed names of each digest of an unlisted file.
     fn by_digest<'f>(&'f self, unlisted: &'f UnlistedFiles) -> ByDigest<'f> {
         let mut names = ByDigest::new();
         for file in unlisted.values() {
@@ -300,8 +300,8 @@ impl Audit<'_> {
         names
     }
 
-    /// Returns the results of the files that were found, in the order of their names, and those of listed files that were not;
-    /// those of files that match only if `all` are asked for. All are counted.
+    /// Returns the results of all files, found or listed, in the order of their names, and counts them. Results of
+    /// files that match are returned only if `all` is set.
     fn findings<'f>(&'f self, unlisted: &'f UnlistedFiles, all: bool) -> (Vec<Finding<'f>>, Counts) {
         let by_digest = self.by_digest(unlisted);
         let mut origins: BTreeSet<&[u8]> = BTreeSet::new();
@@ -313,7 +313,7 @@ impl Audit<'_> {
             let mut names: Vec<&[u8]> =
                 names.filter_map(|key| by_digest.get(&key)).flatten().copied().collect();
             names.retain(|name| self.is(name, digests, *size));
-            // a name that is missing is more likely where the file came from, and each only once
+            // the file more likely came from a name that is missing now; only one file can have come from each name
             let missing = |name: &&&[u8]| self.known.files.get(**name).is_some_and(|entry| !entry.is_seen());
             let gone = names.iter().find(|name| missing(name) && !origins.contains(**name));
             let from = gone.or(names.iter().find(missing)).or(names.first()).copied();
@@ -344,7 +344,7 @@ impl Audit<'_> {
         (findings, counts)
     }
 
-    /// Reports what could not be decided before all files were seen.
+    /// Reports the results that could not be decided before all files had been read.
     fn rest(&self, findings: &[Finding<'_>], out: &mut Vec<u8>) {
         for Finding { name, kind, from } in findings {
             let word = match kind {

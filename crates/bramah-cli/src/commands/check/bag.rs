@@ -26,14 +26,14 @@ pub(super) fn is_bag(path: &Path) -> bool {
 /// A manifest.
 struct Manifest {
     path: PathBuf,
-    /// The name of the file.
+    /// The name of the manifest's file.
     name: String,
     algorithm: Option<Expected>,
-    /// Whether it is one of tag files.
+    /// Whether it lists tag files, and not payload files.
     of_tags: bool,
 }
 
-/// What was found to be wrong with a bag besides its files.
+/// The faults of a bag, apart from files that do not match their digests.
 struct Flaws<'a> {
     settings: &'a Settings,
     count: u64,
@@ -48,8 +48,8 @@ impl Flaws<'_> {
     }
 }
 
-/// Checks a bag: every file of every manifest, that no file is in none, the files to fetch, the sum of sizes, and its
-/// declaration. Returns the sums, and whether the bag is whole.
+/// Checks a bag: that every file matches its manifests, that every payload file is listed, the files to fetch, the sum
+/// of sizes, and the declaration. Returns the counts, and whether the bag is complete and valid.
 pub(super) fn check(
     settings: &Settings,
     bag: &Path,
@@ -90,7 +90,7 @@ pub(super) fn check(
             ..Settings::of(Vec::new(), Some(algorithm))
         };
         let (found, read) = check_as(&own, &manifest.path, out)?;
-        // an empty manifest is one of no files
+        // an empty manifest lists no files
         let listed = listed(&manifest.path, algorithm).unwrap_or_default();
         let empty = listed.is_empty() && found.malformed == 0 && payload.is_empty() && !manifest.of_tags;
         let failed = found.malformed + found.failed + found.unreadable + found.missing;
@@ -191,7 +191,7 @@ fn listed(manifest: &Path, algorithm: Expected) -> io::Result<BTreeSet<Vec<u8>>>
     Ok(names)
 }
 
-/// Finds the files in a directory and those below it, with their sizes.
+/// Finds all files in a directory and its subdirectories, with their sizes.
 fn walk(directory: &Path, name: &[u8], files: &mut BTreeMap<Vec<u8>, u64>) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
@@ -205,13 +205,14 @@ fn walk(directory: &Path, name: &[u8], files: &mut BTreeMap<Vec<u8>, u64>) -> io
     Ok(())
 }
 
-/// The name of the list of files that are elsewhere.
+/// The name of the list of files to be fetched from elsewhere.
 const FETCH: &str = "fetch.txt";
 
-/// Reads the list of files that are elsewhere (RFC 8493, section 2.2.3), if there is one: lines `URL LENGTH FILE`, of which LENGTH
-/// is a number of bytes or `-`. A file that is not there is a flaw; no URL is opened. Returns the names of the files.
+/// Reads the list of files to be fetched (RFC 8493, section 2.2.3), if there is one: lines `URL LENGTH FILE`, where
+/// LENGTH is a number of bytes or `-`. A file that has not been fetched is a fault; Bramah opens no URL. Returns the
+/// names of the files.
 fn to_fetch(bag: &Path, payload: &BTreeMap<Vec<u8>, u64>, flaws: &mut Flaws) -> BTreeSet<Vec<u8>> {
-    /// The longest line in bytes: far longer than a path of any system and a URL.
+    /// The longest line in bytes: far longer than any path and URL.
     const LONGEST: u64 = 1 << 20;
     let path = bag.join(FETCH);
     let mut files = BTreeSet::new();
@@ -261,7 +262,7 @@ fn to_fetch(bag: &Path, payload: &BTreeMap<Vec<u8>, u64>, flaws: &mut Flaws) -> 
     files
 }
 
-/// Splits a line of the list of files that are elsewhere.
+/// Splits a line of `fetch.txt` into URL, length and file.
 fn fetch_line(line: &[u8]) -> Option<(&[u8], Option<u64>, &[u8])> {
     let word = |text: &[u8]| text.iter().position(|byte| matches!(byte, b' ' | b'\t'));
     let (url, rest) = line.split_at(word(line)?);

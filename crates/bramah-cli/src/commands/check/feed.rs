@@ -1,4 +1,4 @@
-//! The files of a list, in runs that can be hashed together.
+//! The files of a list, grouped into runs that can be hashed together.
 
 use super::{
     Settings,
@@ -23,29 +23,29 @@ use std::{
 /// A listed file, with all its consecutive lines.
 #[derive(Clone, Debug)]
 pub(super) struct Listed {
-    /// The name as it is in the list.
+    /// The name as the list writes it.
     pub(super) name: Vec<u8>,
-    /// The path that the name means, if it is another one; or the reason why it means none.
+    /// The path of the file if it differs from the name, or the reason why no file is opened.
     pub(super) path: Option<Result<Vec<u8>, &'static str>>,
     /// The algorithms, each once.
     pub(super) algorithms: Vec<Algorithm>,
     /// The digest of each algorithm.
     pub(super) digests: Vec<Vec<u8>>,
-    /// The size that the file should have, if the lines have it.
+    /// The expected size of the file, if the lines contain one.
     pub(super) size: Option<Size>,
     /// The number of the first line.
     pub(super) line: u64,
     /// The number of the line of each algorithm.
     lines: Vec<u64>,
-    /// Whether the algorithm is known only from the length of the digest.
+    /// Whether the algorithm was guessed from the length of the digest.
     pub(super) guessed: bool,
     /// Whether the lines name the algorithms.
     pub(super) tagged: bool,
 }
 
 impl Listed {
-    /// Parts the lines whose algorithms can be used from the others, each of which is a file of its own then. They are in the
-    /// order of their first lines.
+    /// Separates the lines whose algorithms can be used from the others; each of the others becomes an item of its own.
+    /// Returns the items in the order of their first lines.
     fn parted(self, usable: impl Fn(&Algorithm) -> bool) -> VecDeque<Next> {
         let mut parts: Vec<Self> = Vec::new();
         let mut used = None;
@@ -79,11 +79,12 @@ impl Listed {
 pub(super) enum Next {
     /// A file to hash.
     File(Listed),
-    /// The size of a file, and the number of its line, which stands alone.
+    /// A line with only the size of a file: the number of the line, the name and the size.
     Size(u64, Vec<u8>, u64),
-    /// A digest that is no function of a message alone, the number of its line, and the paths of the files of this name.
+    /// A digest that depends on more than the bytes of a file: the number of its line, the digest, and the paths of the
+    /// files with this name.
     Apart(u64, Box<Apart>, Vec<Result<Vec<u8>, &'static str>>),
-    /// A malformed line, and its number.
+    /// A malformed line: its number and what is wrong with it.
     Malformed(u64, Flaw),
     /// The list cannot be read further.
     Broken(io::Error),
@@ -91,26 +92,26 @@ pub(super) enum Next {
     End,
 }
 
-/// The bytes of a list that are read at a time.
+/// The number of bytes of a list that are read at a time.
 const READ: usize = 1 << 16;
 
 /// A list being read.
 pub(super) struct Feed {
     reader: Reader<Box<dyn BufRead + Send>>,
     is_stdin: bool,
-    /// Whether there is a key.
+    /// Whether a key was given for keyed digests.
     has_key: bool,
-    /// How names are read, if not as they are, and the directory of the names.
+    /// The options for names, if any was given, and the directory that names are relative to.
     naming: Option<(Naming, Option<PathBuf>)>,
-    /// The directory of the names.
+    /// The directory that names are relative to.
     base: Option<PathBuf>,
-    /// A line that has already been read.
+    /// The next line, if it has already been read.
     ahead: Option<(u64, Result<Entry, Flaw>)>,
-    /// An error after the line that has already been read.
+    /// An error that follows the line in `ahead`.
     error: Option<io::Error>,
     /// Items that were put back.
     kept: VecDeque<Next>,
-    /// The files that are checked alone.
+    /// The files to check, if arguments name them; other lines are ignored.
     pub(super) only: Option<Only>,
 }
 
@@ -126,8 +127,8 @@ impl Feed {
         Ok(feed)
     }
 
-    /// Makes a list of what was signed, which is in memory, and has the name of a file. Only these files are checked, if there
-    /// are any.
+    /// Makes a list of signed bytes in memory; `list` is the name of the file they came from. If `files` are given,
+    /// only they are checked.
     pub(super) fn signed(bytes: Vec<u8>, list: &Path, settings: &Settings, files: &[PathBuf]) -> Self {
         let bytes: Arc<[u8]> = bytes.into();
         let new = || Self::of(Box::new(Cursor::new(bytes.clone())), list, settings);
@@ -173,12 +174,12 @@ impl Feed {
         }
     }
 
-    /// Returns the form of the list, if it is no ordinary one.
+    /// Returns the format of the list, unless it is one of lines with digests.
     pub(super) fn format(&self) -> Option<&'static Format> {
         self.reader.format()
     }
 
-    /// Returns the next line that is not one of other files than those that are checked alone.
+    /// Returns the next line, skipping lines of files that are not to be checked.
     fn line(&mut self) -> Option<(u64, Result<Entry, Flaw>)> {
         if self.ahead.is_some() || self.error.is_some() {
             return self.ahead.take();
@@ -251,7 +252,7 @@ impl Feed {
             tagged: first.tagged,
         };
         loop {
-            // a guess is reported with its line
+            // each guess is reported with the number of its line
             let goes_with = |entry: &Entry| {
                 entry.name == file.name
                     && (entry.size == file.size || entry.size.is_none() && file.size.is_some())
@@ -265,7 +266,7 @@ impl Feed {
                     file.digests.push(entry.digest);
                     file.tagged &= entry.tagged;
                 }
-                // a size that differs from one before it stays a line of its own
+                // a size that contradicts an earlier one stays a separate line
                 Some((_, Err(Flaw::Size { name, size })))
                     if name == file.name && file.size.is_none_or(|known| known == Size::bytes(size)) =>
                 {
@@ -273,7 +274,7 @@ impl Feed {
                 }
                 other => {
                     self.ahead = other;
-                    // several files that are checked may have one name in the list
+                    // several files to check may have the same name in the list
                     let others =
                         paths.into_iter().map(|path| Listed { path: Some(Ok(path)), ..file.clone() });
                     self.kept.extend(others.map(Next::File));
@@ -285,7 +286,7 @@ impl Feed {
 }
 
 impl Feed {
-    /// Returns the paths of the files of this name, if certain files alone are checked.
+    /// If arguments name the files to check, returns the paths of those that the list calls `name`; otherwise nothing.
     fn only_paths(&self, name: &[u8]) -> Vec<Vec<u8>> {
         match &self.only {
             Some(only) => only.paths(&relative(self.naming.as_ref(), name)),
@@ -293,12 +294,12 @@ impl Feed {
         }
     }
 
-    /// Puts an item back, which comes next then.
+    /// Puts an item back; it is the next one that is returned.
     pub(super) fn put_front(&mut self, item: Next) {
         self.kept.push_front(item);
     }
 
-    /// Puts a file back whose lines cannot all be used: see [`Listed::parted`].
+    /// Puts back a file some of whose lines cannot be used: see [`Listed::parted`].
     pub(super) fn put_back(&mut self, file: Listed, usable: impl Fn(&Algorithm) -> bool) {
         let mut parts = file.parted(usable);
         parts.append(&mut self.kept);
@@ -306,13 +307,13 @@ impl Feed {
     }
 }
 
-/// Returns a name as the options say that names are read.
+/// Returns a name as the options for names change it.
 fn relative(naming: Option<&(Naming, Option<PathBuf>)>, name: &[u8]) -> Vec<u8> {
     naming.and_then(|(naming, _)| naming.relative(name)).unwrap_or_else(|| name.to_vec())
 }
 
-/// Returns whether a regular file has the beginning of a part that is signed in place (OpenPGP), so that the lines before it
-/// are known not to be signed when they are read.
+/// Returns whether a regular file contains the beginning of a clear-signed part (OpenPGP). The lines before that part
+/// are not signed, which must be known before they are read.
 fn has_frame(file: &File) -> io::Result<bool> {
     if !file.metadata()?.is_file() {
         return Ok(false);
@@ -335,25 +336,26 @@ fn has_frame(file: &File) -> io::Result<bool> {
     Ok(found)
 }
 
-/// A run of files of the same algorithms. The item that ends it is put back.
+/// A run of consecutive files that are hashed with the same algorithms. The item that ends the run is put back into the
+/// feed.
 pub(super) struct Run<'a> {
     feed: &'a mut Feed,
-    /// The file that was read last, if it belongs to the run.
+    /// The next file of the run, if it has already been read.
     ahead: Option<Listed>,
     algorithms: Vec<Algorithm>,
-    /// Whether the algorithm is known only from the length of the digest.
+    /// Whether the algorithm was guessed from the length of the digest.
     guessed: bool,
     base: Option<&'a Path>,
 }
 
 impl<'a> Run<'a> {
-    /// Begins with a file.
+    /// Begins a run with its first file.
     pub(super) fn new(first: Listed, feed: &'a mut Feed, base: Option<&'a Path>) -> Self {
         let (algorithms, guessed) = (first.algorithms.clone(), first.guessed);
         Self { feed, ahead: Some(first), algorithms, guessed, base }
     }
 
-    /// Reads the next file, if the run goes on.
+    /// Reads the next file if it belongs to the run.
     fn advance(&mut self) {
         match self.feed.next() {
             Next::File(file)
@@ -378,7 +380,7 @@ impl Items<Listed> for Run<'_> {
                 _ => joined(self.base, &file.name),
             };
             let kind = if path == b"-" { Kind::Stdin } else { Kind::Argument };
-            // standard input is read to its end before anything else can read it
+            // nothing may follow standard input in a run: it is read to its end before anything else can read it
             if !matches!(kind, Kind::Stdin) {
                 self.advance();
             }
@@ -392,7 +394,7 @@ mod tests {
     use super::*;
     use std::fs;
 
-    /// A line is parsed once, the line after the end of a run too: its digest goes with the name of its file to the result.
+    /// Each line is parsed once, even the line after the end of a run: its digest is kept with the name of its file.
     #[test]
     fn every_line_is_parsed_once() {
         let directory = tempfile::tempdir().expect("a directory");

@@ -1,10 +1,10 @@
-//! What an audit finds.
+//! The results of an audit.
 
 use super::Settings;
 use crate::json::put;
 use serde_json::json;
 
-/// The kinds of results of an audit, for a file that was found or is listed.
+/// The result of an audit for a file that was found or is listed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Matched,
@@ -19,7 +19,7 @@ pub(super) enum Kind {
 pub(super) struct Finding<'a> {
     pub(super) name: &'a [u8],
     pub(super) kind: Kind,
-    /// The name in a list that a file was moved from.
+    /// The listed name of a file that was moved.
     pub(super) from: Option<&'a [u8]>,
 }
 
@@ -54,7 +54,7 @@ impl Counts {
         } += 1;
     }
 
-    /// Returns the number of files that are not as they are listed.
+    /// Returns the number of files that differ from the lists.
     pub(super) fn differences(&self) -> u64 {
         self.changed + self.moved + self.new + self.missing + self.unreadable
     }

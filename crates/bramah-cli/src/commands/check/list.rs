@@ -62,7 +62,7 @@ pub(super) fn check_as(
         }
     };
     proven(settings, list, &proof, out)?;
-    // what is signed may be one of the files itself, and not a list of it
+    // the signed file may itself be one of the files to check, and not a list
     let (own, files): (Vec<PathBuf>, Vec<PathBuf>) =
         signing.files.iter().cloned().partition(|file| is_file && signed::is_same(file, &path));
     for file in &own {
@@ -80,7 +80,7 @@ pub(super) fn check_as(
     check_feed(feed, list, verdict, out)
 }
 
-/// Reports that a list cannot be read, or is not signed as it has to be.
+/// Reports that a list cannot be read, or lacks the required signature.
 fn unread(settings: &Settings, list: &Path, reason: &str, out: &mut dyn Write) -> Result<(), Stop> {
     report::about(list, reason);
     if settings.json && !settings.status {
@@ -90,7 +90,7 @@ fn unread(settings: &Settings, list: &Path, reason: &str, out: &mut dyn Write) -
     Ok(())
 }
 
-/// Says who signed a list.
+/// Reports who signed a list.
 fn proven(settings: &Settings, list: &Path, proof: &Proof, out: &mut dyn Write) -> Result<(), Stop> {
     if settings.json && !settings.status {
         let list = report::shown(list.as_os_str().as_encoded_bytes());
@@ -102,7 +102,7 @@ fn proven(settings: &Settings, list: &Path, proof: &Proof, out: &mut dyn Write) 
     }
     if !settings.quiet && !settings.status {
         let comment = proof.comment.as_ref().map(|comment| {
-            // between its words minisign has tabs
+            // minisign separates the words of its comment by tabs
             format!("; trusted comment: {}", comment.replace('\t', " "))
         });
         let comment = comment.unwrap_or_default();
@@ -120,7 +120,7 @@ fn check_feed(
 ) -> Result<(Tally, bool), Stop> {
     let settings = verdict.settings;
     let name = called(list);
-    let mut complaints = Complaints { settings, list: &name, told: false, guessed: Vec::new() };
+    let mut complaints = Complaints { settings, list: &name, explained: false, guessed: Vec::new() };
     let progress = Progress::new(settings.progress, || None);
     let mut read = true;
     loop {
@@ -132,7 +132,7 @@ fn check_feed(
                 break;
             }
             Next::Size(line, name, size) => {
-                // the digests beside it are compared on their own
+                // the digests of the file are compared separately
                 if verdict.differs(&name, size, out)? {
                     continue;
                 }
@@ -158,7 +158,7 @@ fn check_feed(
             Next::File(file) => {
                 let functions = match settings.parameters.functions(&file.algorithms) {
                     Ok(functions) => functions,
-                    // one line that cannot be used does not keep those beside it from being compared
+                    // if one line of a file cannot be used, the others are still compared
                     Err(_) if file.algorithms.len() > 1 => {
                         let parameters = &settings.parameters;
                         feed.put_back(file, |algorithm| parameters.functions(&[*algorithm]).is_ok());
@@ -203,7 +203,7 @@ fn check_feed(
         if !only.ignored.is_empty() && !settings.status {
             let (word, lines) =
                 (if tally.ignored == 1 { "line" } else { "lines" }, signed::ranges(&only.ignored));
-            report::about(&name, format_args!("{word} {lines} not checked: for other files"));
+            report::about(&name, format_args!("ignored {word} {lines} for other files"));
         }
     }
     if let Some(format) = feed.format().filter(|_| settings.warn && settings.word.is_none()) {
@@ -212,7 +212,7 @@ fn check_feed(
     if read {
         tally.warn(&name, settings.ignore_missing, settings.status);
     }
-    // coreutils' tools print no such note
+    // under the name of a tool of coreutils no such note is printed
     let noted = !settings.status && settings.word.is_none();
     if let Some(mismatch) = mismatch.filter(|_| noted)
         && let Some(other) = mismatch.matching(&settings.parameters)
@@ -224,7 +224,10 @@ fn check_feed(
         && 2 * tally.unreadable >= tally.formatted()
         && let Some(option) = naming::hint(&gone, &settings.naming, settings.base.as_deref(), list)
     {
-        report::about(&name, format_args!("the listed files exist if you use {option}"));
+        report::about(
+            &name,
+            format_args!("the listed files exist under other paths; to check them, use {option}"),
+        );
     } else if let Some(file) = gone.iter().find(|name| name.contains(&b'\\')).filter(|_| noted && cfg!(unix))
     {
         report::about_bytes(
@@ -235,7 +238,7 @@ fn check_feed(
     Ok((tally, read))
 }
 
-/// Reports a file with a name that no system allows.
+/// Reports a file whose name no system allows.
 fn nameless(verdict: &Verdict<'_>, file: &Listed, out: &mut dyn Write) -> Result<(), Stop> {
     const REASON: &str = "No such file or directory";
     if verdict.settings.ignore_missing {
@@ -245,7 +248,7 @@ fn nameless(verdict: &Verdict<'_>, file: &Listed, out: &mut dyn Write) -> Result
     unopened(verdict, file, REASON, out)
 }
 
-/// Reports a file that is not opened.
+/// Reports a file that is not opened, for this reason.
 fn unopened(verdict: &Verdict<'_>, file: &Listed, reason: &str, out: &mut dyn Write) -> Result<(), Stop> {
     report::about_bytes(&joined(None, &file.name), reason);
     let mut text = Vec::new();
@@ -257,9 +260,9 @@ fn unopened(verdict: &Verdict<'_>, file: &Listed, reason: &str, out: &mut dyn Wr
 struct Complaints<'a> {
     settings: &'a Settings,
     list: &'a Path,
-    /// Whether a message was printed about a well-formed line that cannot be used.
-    told: bool,
-    /// The algorithms that were known only from the length of a digest.
+    /// Whether a message about a well-formed line that cannot be used was printed.
+    explained: bool,
+    /// The algorithms that were guessed from the length of a digest.
     guessed: Vec<Algorithm>,
 }
 
@@ -282,9 +285,9 @@ impl Complaints<'_> {
             None if settings.warn => {
                 report::about(self.list, format_args!("{line}: improperly formatted checksum line: {flaw}"));
             }
-            // once, without being asked for: otherwise the user could not know why such lines do not count
-            None if flaw.is_unusable() && !self.told && !settings.status => {
-                self.told = true;
+            // printed once, even without --warn: otherwise the user could not know why such lines are ignored
+            None if flaw.is_unusable() && !self.explained && !settings.status => {
+                self.explained = true;
                 report::about(self.list, format_args!("{line}: {flaw}"));
             }
             _ => {}
@@ -292,7 +295,7 @@ impl Complaints<'_> {
         Ok(())
     }
 
-    /// Reports lines of an algorithm that cannot be used in the way that was asked for.
+    /// Reports the lines of a file whose algorithm refuses the options given.
     fn refused(&mut self, file: &Listed, error: &bramah::Error, out: &mut dyn Write) -> Result<(), Stop> {
         self.malformed(file.line, &Flaw::Refused(error.clone()), out)
     }

@@ -108,17 +108,17 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) inside: bool,
 
-    /// The bytes of a part of each object whose digest has the number of parts after it, as ETags of S3 have; 8M is 8 MiB.
+    /// The part size of objects uploaded to S3 in parts, whose digest ends in a hyphen and the number of parts; 8M is 8
+    /// MiB.
     ///
-    /// Without it the usual sizes that give this number of parts are tried, and those of whole MiB, and a message names the one
-    /// that has matched.
+    /// Without this option, Bramah tries the usual sizes and sizes of whole MiB that result in this number of parts,
+    /// and a message names the size that matches.
     #[arg(long, value_name = "SIZE", value_parser = parts::size)]
     pub(crate) part_size: Option<NonZeroU64>,
 
-    /// Compare the files that are named with this digest, and read no list.
+    /// Compare the files given as arguments with this digest instead of reading a list.
     ///
-    /// It is what a line of a list may have before the name: in hexadecimal or base64, with the algorithm in front
-    /// (`sha256:...`) or not, or an ETag of S3.
+    /// DIGEST may be hexadecimal or base64, with the algorithm before it (`sha256:...`) or without, or an ETag of S3.
     #[arg(long, value_name = "DIGEST", conflicts_with_all = ["signed_by", "audit", "zero"])]
     pub(crate) digest: Option<String>,
 
@@ -157,7 +157,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", requires = "audit")]
     pub(crate) report: Option<PathBuf>,
 
-    /// The --report file of an earlier audit, to show in the new report next to this one. Repeatable.
+    /// A file that --report wrote for an earlier audit; the new report shows its result next to the current one.
+    /// Repeatable.
     #[arg(long, value_name = "FILE", requires = "report")]
     pub(crate) earlier: Vec<PathBuf>,
 
@@ -165,7 +166,7 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// The lines of the lists end with a NUL byte, and names in them are not escaped.
+    /// Lines of the lists end with a NUL byte, and their names are not escaped.
     #[arg(short, long)]
     pub(crate) zero: bool,
 
@@ -187,33 +188,34 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Returns what the grammar makes of lists alone, without an option.
+    /// Returns the arguments of a command line with only lists and no options.
     pub(crate) fn of(lists: Vec<PathBuf>) -> Self {
         Self { lists, namespace: signature::NAMESPACE.into(), ..Self::default() }
     }
 }
 
-/// The settings for checking lists, under whatever name the program was called.
+/// The settings for checking lists, also under the names of other tools.
 pub(crate) struct Settings {
     /// The lists; `-` is standard input.
     pub(crate) lists: Vec<PathBuf>,
-    /// The algorithm asked for.
+    /// The algorithm of lines that do not name one, if given.
     pub(crate) given: Option<Expected>,
-    /// Whether lines without a tag have info-hashes of torrents; the algorithm asked for is then SHA-1.
+    /// Whether digests in lines without a tag are info-hashes of torrents; `given` is then SHA-1.
     pub(crate) torrents: bool,
-    /// The bytes of a part, in digests of parts.
+    /// The size of a part in bytes, for digests of parts.
     pub(crate) part_size: Option<NonZeroU64>,
-    /// Lines that are checked in place of a list.
+    /// Lines to check instead of a list, made from --digest.
     pub(crate) lines: Option<Vec<u8>>,
-    /// The directory of the names.
+    /// The directory that names are relative to.
     pub(crate) base: Option<PathBuf>,
-    /// How names are read.
+    /// The options that change names.
     pub(crate) naming: Naming,
-    /// The parameters of the functions besides the messages.
+    /// The key and other parameters of the hash functions.
     pub(crate) parameters: hash::Given,
-    /// The word for the algorithm in the message on a malformed line, in place of the reason, as in coreutils' tools.
+    /// The name of the algorithm that messages about malformed lines contain instead of a reason, as in coreutils'
+    /// tools.
     pub(crate) word: Option<&'static str>,
-    /// The tool of coreutils whose lines alone are read.
+    /// The tool of coreutils whose format of lines is the only one accepted.
     pub(crate) tool: Option<Tool>,
     pub(crate) ignore_missing: bool,
     pub(crate) quiet: bool,
@@ -223,9 +225,9 @@ pub(crate) struct Settings {
     pub(crate) json: bool,
     /// The byte that ends a line of a list.
     pub(crate) end: LineEnd,
-    /// How lists have to be signed, if they have to.
+    /// The signature that lists must have, if --signed-by was given.
     pub(crate) signed: Option<signed::Signing>,
-    /// The largest number of threads that was asked for.
+    /// The largest number of threads, if given.
     pub(crate) jobs: Option<NonZeroUsize>,
     pub(crate) progress: Show,
 }
@@ -285,7 +287,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
         None => None,
     };
     let torrents = args.algorithm.as_ref().is_some_and(|name| is_btih(name.as_bytes()));
-    // an info-hash is SHA-1 to the eye
+    // an info-hash looks like a SHA-1 digest
     let algorithm = if torrents { Some("sha1") } else { args.algorithm.as_deref() };
     let given = algorithm.map(|name| expected(name, args.length)).transpose()?;
     let parameters = args.parameters.with_key(args.key.read()?)?;

@@ -1,5 +1,5 @@
-//! The files that the names of a list mean, where they have moved: `--strip`, `--by-name`, `--windows-names`, `--inside`; and
-//! the hint which of these would find them.
+//! The options for listed files that are at other paths: `--strip`, `--by-name`, `--windows-names` and `--inside`; and
+//! the hint which of these options would find missing files.
 
 use crate::names;
 use std::{
@@ -7,36 +7,36 @@ use std::{
     path::{Component, Path},
 };
 
-/// How names are read.
+/// The options that change names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Naming {
-    /// The parts at the front that are left out.
+    /// The number of leading parts that are removed.
     pub(crate) strip: usize,
-    /// Whether the last part alone counts.
+    /// Whether all parts but the last are removed.
     pub(crate) by_name: bool,
-    /// Whether a backslash is between parts, as on Windows.
+    /// Whether backslashes separate parts, as on Windows.
     pub(crate) windows: bool,
     /// Whether no file outside the base is opened.
     pub(crate) inside: bool,
 }
 
-/// Why a name is not opened.
+/// The reason why a file outside the base directory is not opened.
 const OUTSIDE: &str = "not opened: outside the base directory, which --inside forbids";
 
 impl Naming {
-    /// Returns whether names mean what they are.
+    /// Returns whether names stay unchanged.
     pub(super) fn is_plain(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Returns a name without the parts that do not count; `None` if nothing is left.
+    /// Returns a name without the parts that the options remove; `None` if no part is left.
     pub(super) fn relative(&self, name: &[u8]) -> Option<Vec<u8>> {
         let slashed: Vec<u8> = match self.windows {
             true => name.iter().map(|&byte| if byte == b'\\' { b'/' } else { byte }).collect(),
             false => name.to_vec(),
         };
         if self.by_name {
-            // a path with a drive is one of Windows whatever was asked for
+            // a path with a drive letter comes from Windows whatever the options are
             let drive = matches!(slashed[..], [b'A'..=b'Z' | b'a'..=b'z', b':', b'\\', ..]);
             let ends = |byte: &u8| *byte == b'/' || drive && *byte == b'\\';
             let from = slashed.iter().rposition(ends).map_or(0, |last| last + 1);
@@ -64,8 +64,8 @@ impl Naming {
     }
 }
 
-/// Returns whether a relative path leads to a place in a directory, with all links followed. A file that is not there is
-/// judged by the directories that are.
+/// Returns whether a relative path leads to a place inside a directory, with all links followed. For a file that does
+/// not exist, its nearest existing parent directory decides.
 pub(super) fn is_inside(base: &Path, relative: &Path) -> bool {
     let plain = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
     if relative.as_os_str() == "-" || !relative.components().all(plain) {
@@ -76,7 +76,7 @@ pub(super) fn is_inside(base: &Path, relative: &Path) -> bool {
     loop {
         match fs::canonicalize(&path) {
             Ok(whole) => return whole.starts_with(&root),
-            // a link that leads nowhere could lead anywhere
+            // a dangling link could lead anywhere later
             Err(_) if fs::symlink_metadata(&path).is_ok() => return false,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(_) => return false,
@@ -95,7 +95,7 @@ pub(super) fn joined(base: Option<&Path>, name: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The most names that a hint is made of.
+/// The largest number of missing names that the hint is computed from.
 pub(super) const MOST: usize = 64;
 
 /// Returns the option that would find the most of the files of these names, if it finds at least half of them.

@@ -1,15 +1,15 @@
-//! The search for the algorithm of a digest that does not match under the one that it was taken for.
+//! The search for another algorithm of a digest that does not match.
 
 use crate::{commands::hash::Given, names};
 use bramah::hash::{self, Algorithm};
 use std::fs;
 
-/// The largest file that is hashed again, since it is read once for each algorithm.
+/// The largest file in bytes that is hashed again; it is read once for each algorithm.
 const LARGEST: u64 = 64 << 20;
 
 /// A digest without a tag that does not match.
 pub(super) struct Mismatch {
-    /// The name under which the file is opened.
+    /// The path of the file.
     pub(super) path: Vec<u8>,
     pub(super) size: u64,
     pub(super) algorithm: Algorithm,
@@ -25,7 +25,7 @@ impl Mismatch {
         }
     }
 
-    /// Returns in what other way the file has the digest, if there is one.
+    /// Returns another reading of the digest that matches the file, if there is one.
     pub(super) fn matching(&self, given: &Given) -> Option<Other> {
         let path = names::path(&self.path);
         if !fs::metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
@@ -36,7 +36,7 @@ impl Mismatch {
             function.and_then(|function| function.hash_file(&path).ok())
         };
         let backwards = || self.digest.iter().rev();
-        // a digest of a byte or two is soon another one backwards
+        // a digest of one or two bytes often equals another one backwards by chance
         if self.digest.len() >= 4 && digest(&self.algorithm)?.iter().eq(backwards()) {
             return Some(Other::Backwards);
         }
@@ -45,16 +45,16 @@ impl Mismatch {
     }
 }
 
-/// In what other way a file has a digest.
+/// A reading of a digest that matches the file.
 pub(super) enum Other {
-    /// Under another algorithm.
+    /// As the digest of another algorithm.
     As(Algorithm),
-    /// With its bytes in the opposite order.
+    /// As a digest with its bytes in the opposite order.
     Backwards,
 }
 
 impl Other {
-    /// Returns what to do about a mismatch.
+    /// Returns the advice to the user on a mismatch.
     pub(super) fn advice(&self, mismatch: &Mismatch) -> String {
         let taken = mismatch.algorithm.name();
         match self {
@@ -70,11 +70,11 @@ impl Other {
     }
 }
 
-/// Returns the algorithms with digests as long as those of `algorithm`, without that one.
+/// Returns the other algorithms whose digests are as long as those of `algorithm`.
 fn others(algorithm: Algorithm) -> Vec<Algorithm> {
     let len = algorithm.output_len();
     let named = hash::entries().flat_map(|entry| entry.algorithms());
-    // short digests of functions that have digests of any length are easily guessed
+    // a short digest of a function with digests of any length is easily forged
     let cut = hash::entries().filter(|_| len >= 16);
     let cut = cut.filter_map(|entry| entry.algorithm().with_bits(8 * len).ok());
     let mut others: Vec<Algorithm> = Vec::new();

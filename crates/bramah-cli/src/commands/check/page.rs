@@ -1,4 +1,5 @@
-//! The report of an audit as a page: what differs from the lists, by folder, and over the time of earlier reports.
+//! The report of an audit as an HTML page: the differences from the lists, by folder, and compared with earlier
+//! reports.
 
 use super::found::{Counts, Finding, Kind};
 use crate::{
@@ -17,15 +18,15 @@ use std::{
     time::SystemTime,
 };
 
-/// The most bytes that names and folders take of a page. Of more files the page tells the number alone.
+/// The largest number of bytes of a page that names and folders take. The page only counts the files beyond that.
 const NAMES: usize = 100 << 10;
 const FOLDERS: usize = 30 << 10;
-/// The most audits that the picture shows, the last ones.
+/// The largest number of audits that the picture shows: the latest ones.
 const AUDITS: usize = 60;
-/// The most bytes of an earlier report that are read: more than a report has.
+/// The largest number of bytes that are read of an earlier report: more than any report contains.
 const REPORT: u64 = 256 << 10;
 
-/// The kinds of differences: their words, their classes in the style, and their numbers.
+/// Returns the number of files of one kind of difference.
 type Count = fn(&Counts) -> u64;
 const DIFFERENCES: [(Kind, &str, &str, Count); 5] = [
     (Kind::Changed, "Changed", "changed", |counts| counts.changed),
@@ -43,14 +44,14 @@ rect { fill: var(--matched) } text { fill: var(--quiet); font-size: 12px }
 @media (prefers-color-scheme: dark) { :root { --matched: #3fb950; --changed: #f85149; --missing: #db6d28; --moved: #ab7df8; --new: #4493f8 } }
 ";
 
-/// An element of the head that holds the result of an audit, for later reports.
+/// The beginning of an element of the page's head that contains the result of the audit, for later reports.
 const META: &str = "<meta name=\"bramah-audit\" content=\"";
 
 /// The results of audits, each with its time.
 pub(super) struct History(Vec<(String, Counts)>);
 
 impl History {
-    /// Reads what reports hold.
+    /// Reads the results that earlier reports contain.
     pub(super) fn read(reports: &[PathBuf]) -> Result<Self, Stop> {
         let mut history = Self(Vec::new());
         for path in reports {
@@ -104,7 +105,7 @@ impl History {
                     );
                 }
             }
-            // of an audit that found nothing a line is seen
+            // an audit without differences is drawn as a line
             _ = writeln!(columns, "<rect x=\"{x}\" y=\"{HEIGHT}\" width=\"10\" height=\"2\"/></g>");
         }
         let (first, last) = (self.0.first(), self.0.last());
@@ -121,7 +122,7 @@ impl History {
     }
 }
 
-/// Reads what [`History::meta`] writes.
+/// Parses the content of the element that [`History::meta`] writes.
 fn parsed(content: &str) -> Option<(String, Counts)> {
     let mut words = content.strip_suffix("\">")?.split(' ');
     let time = words.next()?;
@@ -144,13 +145,13 @@ fn in_words(counts: &Counts) -> String {
     if words.is_empty() { "no difference".into() } else { words.join(", ") }
 }
 
-/// Returns a name as an element, in the form of messages.
+/// Returns a name as an HTML element, escaped as in messages.
 fn named(name: &[u8]) -> String {
     format!("<bdi>{}</bdi>", escaped(&report::shown(name)))
 }
 
-/// Returns the page of an audit of the directory `base` by `lists`, `malformed` lines of which were passed over. The last audit of
-/// the history is this one.
+/// Returns the page of an audit that compared the directory `base` with `lists`, ignoring `malformed` lines. The last
+/// audit of `history` is this one.
 pub(super) fn page(
     base: &Path,
     lists: &[PathBuf],

@@ -1,5 +1,5 @@
-//! Lists that have to be signed: `--signed-by`. A list is read once, verified, and then parsed from memory, so that nothing
-//! but what is signed counts.
+//! Lists that must be signed: `--signed-by`. A list is read once, verified, and then parsed from memory, so only signed
+//! lines count.
 
 use crate::{
     exit::Stop,
@@ -15,27 +15,27 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The largest file that is verified, in bytes: 1 GiB, as in minisign, since all of it is in memory.
+/// The largest file that is verified, in bytes: 1 GiB, as in minisign, since it is held in memory.
 const MOST: u64 = 1 << 30;
-/// The largest file of keys or of a signature, in bytes.
+/// The largest file of keys, or signature file, in bytes.
 const MOST_SMALL: u64 = 1 << 24;
 
-/// The key with which a list has to be signed, and the files that are checked.
+/// The key that must have signed a list, and the files to check.
 pub(crate) struct Signing {
     /// The key.
     pub(crate) key: Key,
     pub(crate) limits: Limits,
-    /// The file of the signature, if it is named.
+    /// The signature file, if it is given.
     pub(crate) signature: Option<PathBuf>,
-    /// The files that are checked alone; all of the list if there are none.
+    /// The files to check; if there are none, all files of the list.
     pub(crate) files: Vec<PathBuf>,
 }
 
 /// A list whose signature was verified.
 pub(super) struct Verified {
-    /// The name of the list, by which its form is known.
+    /// The name of the list, which shows its format.
     pub(super) path: PathBuf,
-    /// Whether the file of this name is what was verified; otherwise that was inside another one.
+    /// Whether the file of this name was verified; false if the signed text was inside another file.
     pub(super) is_file: bool,
     /// The bytes that are signed.
     pub(super) bytes: Vec<u8>,
@@ -45,8 +45,7 @@ pub(super) struct Verified {
 impl Signing {
     /// Reads a list, or the signature of one, and verifies it.
     ///
-    /// # Errors
-    /// The file that is at fault, and the reason.
+    /// # Errors The file that could not be read or verified, and the reason.
     pub(super) fn open(&self, list: &Path) -> Result<Verified, (PathBuf, String)> {
         let of = |path: &Path| {
             let path = path.to_path_buf();
@@ -105,7 +104,7 @@ impl Signing {
         Ok(Verified { path: list.to_path_buf(), is_file: true, bytes, proof })
     }
 
-    /// Returns the signature beside a list.
+    /// Returns the path of the signature next to a list.
     fn beside(&self, list: &Path) -> Result<PathBuf, String> {
         let mut tried = Vec::new();
         if list.as_os_str() != "-" {
@@ -124,7 +123,7 @@ impl Signing {
         })
     }
 
-    /// Compares the name that a trusted comment says with that of the file.
+    /// Compares the file name in a trusted comment with the name of the file.
     fn compare(&self, path: &Path, proof: &Proof) -> Result<(), String> {
         let comment = proof.comment.as_deref().unwrap_or_default();
         let Some(signed) = comment.split('\t').find_map(|word| word.strip_prefix("file:")) else {
@@ -139,14 +138,14 @@ impl Signing {
     }
 }
 
-/// Returns the name of the file that is signed, from the name of its signature.
+/// Returns the name of the signed file, derived from the name of its signature.
 fn signed(signature: &Path) -> Option<PathBuf> {
     let end = signature.extension()?.to_str()?.to_ascii_lowercase();
     let known = ["minisig", "sig", "asc", "gpg", "sign", "pgp", "signify", "sshsig"].contains(&end.as_str());
     known.then(|| signature.with_extension(""))
 }
 
-/// Reads a whole file.
+/// Reads a whole file of at most `most` bytes.
 fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let done = input::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
@@ -157,8 +156,8 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Returns the key that an argument means: one that is written out, one of this name in the directory of keys, or a file. A
-/// name is not looked for among files first, where something that was unpacked could stand in its way.
+/// Returns the key that an argument names: the text of a key, else the name of a file in the directory of keys, else a
+/// path. The directory of keys comes first, so that an unpacked archive cannot put another file in the place of a key.
 pub(super) fn key(argument: &OsStr) -> Result<Key, Stop> {
     let shown = report::shown(argument.as_encoded_bytes()).to_string();
     if let Some(key) = argument.to_str().and_then(Key::of_text) {
@@ -201,18 +200,18 @@ fn keys() -> Option<PathBuf> {
     Some(place("XDG_CONFIG_HOME").or_else(home)?.join("bramah").join("keys"))
 }
 
-/// The parts of a name.
+/// The parts of a path.
 type Parts = Vec<Vec<u8>>;
 
-/// The files that are checked alone, and the names that they have in the list.
+/// The files to check, and their names in the list.
 pub(super) struct Only {
-    /// Each file with the parts of its name in the list, if it has one there.
+    /// Each file with the parts of its name in the list, if the list contains it.
     files: Vec<(PathBuf, Option<Parts>)>,
-    /// The numbers of the lines of other files.
+    /// The numbers of the lines that belong to other files.
     pub(super) ignored: Vec<u64>,
 }
 
-/// Returns the parts of a path, without those that lead nowhere.
+/// Returns the parts of a path without empty ones and `.`.
 fn parts(path: &[u8]) -> impl Iterator<Item = &[u8]> {
     let parts = path.split(|&byte| byte == b'/').enumerate();
     // an absolute path begins with an empty part
@@ -220,8 +219,8 @@ fn parts(path: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 impl Only {
-    /// Finds the files among the names of a list, which are the same or are the end of the path of a file; the longest one
-    /// counts. `relative` reads a name as the options say.
+    /// Finds the files among the names of a list. A name belongs to a file if it equals the file's path or the end of
+    /// it; the longest such name counts. `relative` applies the options for names to a name.
     pub(super) fn find(
         files: &[PathBuf],
         listed: impl Iterator<Item = Vec<u8>>,
@@ -250,7 +249,7 @@ impl Only {
         Self { files, ignored: Vec::new() }
     }
 
-    /// Returns the paths of the files that have a name in the list; none if it is not one of those that are checked.
+    /// Returns the paths of the files to check that the list calls `name`.
     pub(super) fn paths(&self, name: &[u8]) -> Vec<Vec<u8>> {
         let is = |listed: &Parts| listed.iter().map(Vec::as_slice).eq(parts(name));
         let found = self.files.iter().filter(|(_, listed)| listed.as_ref().is_some_and(is));
@@ -275,7 +274,7 @@ pub(super) fn is_same(one: &Path, other: &Path) -> bool {
         || identity(one).is_some_and(|found| Some(found) == identity(other))
 }
 
-/// Returns numbers in words, runs of them as their ends: `1, 3-5`.
+/// Returns numbers as text, with a range for consecutive ones: `1, 3-5`.
 pub(super) fn ranges(numbers: &[u64]) -> String {
     let mut text = String::new();
     let mut rest = numbers;

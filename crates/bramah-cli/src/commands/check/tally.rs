@@ -1,17 +1,17 @@
-//! The results of a check, counted.
+//! The counts of the results of a check.
 
 use crate::report;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// The result for a list, in lines.
+/// The counts of the results for a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     /// Malformed lines.
     pub(crate) malformed: u64,
-    /// Lines among them whose digest was computed with a key, and none was given.
+    /// Malformed lines whose digest was computed with a key, while no key was given.
     pub(crate) keyed: u64,
-    /// Lines among them that are outside the signed part of a list.
+    /// Malformed lines that are outside the signed part of a list.
     pub(crate) unsigned: u64,
     /// Files with the right digest.
     pub(crate) matched: u64,
@@ -19,18 +19,18 @@ pub(crate) struct Tally {
     pub(crate) failed: u64,
     /// Files that could not be read.
     pub(crate) unreadable: u64,
-    /// Files that are missing, if that is not a failure.
+    /// Missing files, if --ignore-missing was given.
     pub(crate) missing: u64,
-    /// Lines of other files than those that are checked alone.
+    /// Lines that were ignored because they belong to other files than those to check.
     pub(crate) ignored: u64,
     /// Files to be checked that are not in the list.
     pub(crate) unlisted: u64,
-    /// Files to be checked of which no digest in the list is right.
+    /// Files to be checked for which no digest in the list matches.
     pub(crate) unproven: u64,
 }
 
 impl Tally {
-    /// Returns whether the list has been verified.
+    /// Returns whether the check succeeded.
     pub(crate) fn is_well(&self, strict: bool) -> bool {
         self.matched > 0
             && self.failed == 0

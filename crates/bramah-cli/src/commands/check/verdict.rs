@@ -1,4 +1,4 @@
-//! The output for a file of a list.
+//! The results for the files of a list: comparing, printing and counting.
 
 use super::{Settings, feed::Listed, naming, other::Mismatch, tally::Tally};
 use crate::{
@@ -24,20 +24,20 @@ pub(super) struct Verdict<'a> {
     pub(super) found: Mutex<Found>,
 }
 
-/// The result for a file whose digest is no function of a message alone.
+/// The result for a file whose digest depends on more than its bytes.
 pub(super) enum Outcome {
-    /// It is not there, and that is no failure.
+    /// The file is missing, and --ignore-missing was given.
     Missing,
-    /// It could not be read, for this reason.
+    /// The file could not be read, for this reason.
     Unread(String),
-    /// It was read.
+    /// The file was read.
     Read {
         ok: bool,
-        /// The digest that it has, if one was settled on.
+        /// The digest of the file; empty if no part size matched.
         digest: String,
-        /// Its length in bytes.
+        /// The length of the file in bytes.
         length: u64,
-        /// The bytes of a part.
+        /// The part size in bytes, for digests of parts.
         part: Option<NonZeroU64>,
     },
 }
@@ -53,11 +53,11 @@ impl Outcome {
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) tally: Tally,
-    /// The smallest file whose digest, without a tag, does not match.
+    /// The smallest file that does not match a digest without a tag.
     pub(super) mismatch: Option<Mismatch>,
-    /// Some names of files that are not there.
+    /// The names of some missing files.
     pub(super) gone: Vec<Vec<u8>>,
-    /// The paths of the files with a right digest, where certain files alone are checked.
+    /// The paths of the files that match, if arguments name the files to check.
     pub(super) right: BTreeSet<Vec<u8>>,
 }
 
@@ -66,7 +66,7 @@ impl Verdict<'_> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns what was found in all files.
+    /// Returns the results for all files.
     pub(super) fn ended(self) -> Found {
         self.found.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
@@ -83,8 +83,8 @@ impl Verdict<'_> {
         self.found().tally.unsigned += u64::from(is_one);
     }
 
-    /// Compares the size of a file that is listed without a digest beside it; if it is another one, or the file is not
-    /// there, this is a failure of the file.
+    /// Compares the size of a file with a line that contains only a size. If it differs, or the file is missing,
+    /// reports a failure and returns true.
     pub(super) fn differs(&self, name: &[u8], size: u64, out: &mut dyn io::Write) -> Result<bool, Stop> {
         let path = self.settings.naming.path(self.settings.base.as_deref(), name);
         if let Ok(path) = path
@@ -96,11 +96,11 @@ impl Verdict<'_> {
         let mut object = named(name);
         object.insert("expected_size".into(), size.into());
         object.insert("status".into(), "failed".into());
-        self.told(object, name, "FAILED", out)?;
+        self.print(object, name, "FAILED", out)?;
         Ok(true)
     }
 
-    /// Prints the line of a file that is signed itself.
+    /// Prints the line of a file that was itself signed.
     pub(super) fn signed(&self, name: &[u8], out: &mut dyn io::Write) -> Result<(), Stop> {
         self.found().tally.matched += 1;
         match self.settings.quiet {
@@ -109,7 +109,7 @@ impl Verdict<'_> {
         }
     }
 
-    /// Prints the line of a file that is to be checked and is not in the list.
+    /// Prints the line of a file to be checked that is not in the list.
     pub(super) fn unlisted(&self, name: &[u8], out: &mut dyn io::Write) -> Result<(), Stop> {
         self.found().tally.unlisted += 1;
         self.alone(name, "FAILED not in the list", "unlisted", out)
@@ -119,10 +119,10 @@ impl Verdict<'_> {
     fn alone(&self, name: &[u8], word: &str, status: &str, out: &mut dyn io::Write) -> Result<(), Stop> {
         let mut object = named(name);
         object.insert("status".into(), status.into());
-        self.told(object, name, word, out)
+        self.print(object, name, word, out)
     }
 
-    /// Prints and counts the result for a file whose digest is no function of a message alone; it is at `path`.
+    /// Prints and counts the result for the file at `path`, whose digest depends on more than its bytes.
     pub(super) fn apart(&self, apart: &Apart, path: &[u8], outcome: &Outcome, out: &mut Vec<u8>) {
         let mut object = named(&apart.name);
         let (alg, expected) = match &apart.of {
@@ -174,7 +174,7 @@ impl Verdict<'_> {
     }
 
     /// Prints the line of a file: an object of JSON, or its name and a word.
-    fn told(
+    fn print(
         &self,
         object: Map<String, Value>,
         name: &[u8],

@@ -68,11 +68,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX")]
     pub(crate) tweak: Option<Hex>,
 
-    /// The characters that a text may contain, each once, in the order of their values (ff1).
+    /// All characters that texts may contain, each once, in the order of their numeric values (ff1).
     #[arg(long, value_name = "CHARACTERS")]
     pub(crate) alphabet: Option<String>,
 
-    /// The number of different characters that a text may contain, 2 to 36, taken from 0-9 and a-z (ff1).
+    /// The radix, from 2 to 36: texts may contain only the first N characters of 0-9 and a-z (ff1).
     #[arg(long, value_name = "N", conflicts_with = "alphabet", value_parser = clap::value_parser!(u8).range(2..=36))]
     pub(crate) radix: Option<u8>,
 
@@ -102,19 +102,19 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     pub(crate) tag_len: Option<usize>,
 
-    /// How to pad the last block (ecb, cbc); pkcs7 by default. The padding of zero is not removed on decryption;
-    /// none accepts only whole blocks.
+    /// How to pad the last block (ecb, cbc); pkcs7 by default. With zero, decryption does not remove the padding; with
+    /// none, the message must consist of whole blocks.
     #[arg(long, value_name = "HOW", value_parser = padding())]
     pub(crate) padding: Option<Ending>,
 
     /// Use ciphertext stealing instead of padding (ecb, cbc); the message must have at least one block. cs3 is the
-    /// form of Kerberos; cs2 equals no stealing if the message consists of whole blocks.
+    /// variant of Kerberos; cs2 leaves a message of whole blocks as it is without stealing.
     #[arg(long, visible_alias = "cts", value_name = "HOW", conflicts_with = "padding", value_parser = stealing())]
     pub(crate) stealing: Option<Ending>,
 
-    /// Which part of the block is the counter (ctr); `be` by default. In the order listed: the whole block as a
-    /// big-endian or a little-endian number, its last half as a big-endian one, its first half as a little-endian
-    /// one, its last 32 bits as a big-endian one, its first 32 bits as a little-endian one.
+    /// Which part of the block is the counter (ctr); `be` by default. In the order listed below: the whole block,
+    /// big-endian or little-endian; the last half, big-endian; the first half, little-endian; the last 32 bits,
+    /// big-endian; the first 32 bits, little-endian.
     #[arg(long, value_name = "HOW", value_parser = increment())]
     pub(crate) increment: Option<Increment>,
 
@@ -165,7 +165,7 @@ pub(super) fn is_stdin(path: Option<&PathBuf>) -> bool {
     path.is_some_and(|path| path.as_os_str() == "-")
 }
 
-/// Refuses the arguments for some algorithms alone, except those that this kind takes.
+/// Refuses every argument that only some algorithms take, except those in `taken`.
 pub(super) fn takes_only(algorithm: &str, args: &Args, taken: &[&str]) -> Result<(), Stop> {
     let some = [
         ("--iv", args.iv.is_some()),
@@ -189,7 +189,8 @@ pub(super) fn takes_only(algorithm: &str, args: &Args, taken: &[&str]) -> Result
     refuse(algorithm, &refused, "does not take this option")
 }
 
-/// Returns the algorithm under the given tweak, if any: `takes` returns how many bytes a tweak has.
+/// Returns the algorithm with the tweak of the arguments, if there is one; `takes` returns the length of a tweak in
+/// bytes.
 pub(super) fn tweaked<A>(
     algorithm: A,
     name: &str,

@@ -21,10 +21,10 @@ use bramah::{
 };
 use zeroize::Zeroizing;
 
-/// A message.
+/// A message with the scheme and key that process it.
 pub(super) struct Authenticated {
     key: Key,
-    /// The associated data, if there is any.
+    /// The associated data, if given.
     header: Option<Input>,
     /// Whether the message can be processed in parts, or only as a whole.
     in_parts: bool,
@@ -102,7 +102,8 @@ impl Authenticated {
         if output.withholds() {
             return key.begin(header, |_| ())?.decrypt(input, |_| Ok(()), |text| output.write(text));
         }
-        // output is visible at once, so everything is read twice, and digests show that it has not changed
+        // written output is visible at once, so the input is read twice: first to verify the tag, then to decrypt;
+        // digests show that it did not change in between
         if let Some(header) = header {
             header.keep()?;
         }
@@ -135,7 +136,7 @@ impl Authenticated {
         if digests.next().is_some() { Err(changed) } else { Ok(()) }
     }
 
-    /// Encrypts or decrypts in one call what was read of `input`, with all of the associated data.
+    /// Encrypts or decrypts the text, which was read from `input`, in one call, with all of the associated data.
     fn whole(
         &mut self,
         input: &Input,
@@ -146,7 +147,7 @@ impl Authenticated {
     }
 }
 
-/// Returns the nonce that the arguments give, of one of these lengths.
+/// Returns the nonce from the arguments; an error if it does not have one of these lengths.
 pub(super) fn nonce(name: &str, lengths: ByteLengths, args: &Args) -> Result<Zeroizing<Vec<u8>>, Stop> {
     let nonces = match lengths {
         nonces if nonces.max == usize::MAX => "any length".to_string(),
@@ -164,7 +165,7 @@ pub(super) fn nonce(name: &str, lengths: ByteLengths, args: &Args) -> Result<Zer
     Ok(nonce)
 }
 
-/// Refuses associated data from standard input if the message or the key is read from there.
+/// Refuses associated data from standard input if the message or the key is read from standard input too.
 pub(super) fn check_stdin(args: &Args) -> Result<(), Stop> {
     if is_stdin(args.ad_file.as_ref())
         && (args.input.is_none() || is_stdin(args.input.as_ref()) || args.key.is_stdin())
@@ -183,7 +184,7 @@ pub(super) fn header(args: &Args) -> Result<Option<Input>, Stop> {
     })
 }
 
-/// Reads all of the associated data, of a scheme that needs it as a whole.
+/// Reads all of the associated data, for a scheme that needs it as a whole.
 pub(super) fn whole_header(header: &mut Option<Input>) -> Result<Zeroizing<Vec<u8>>, Stop> {
     match header {
         Some(header) => whole::read(header, whole::MOST),

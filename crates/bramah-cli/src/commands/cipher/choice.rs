@@ -1,4 +1,4 @@
-//! The algorithm of a name.
+//! Finding the algorithm with a given name.
 
 use crate::{commands::suggest, exit::Stop};
 use bramah::{
@@ -23,7 +23,7 @@ pub(super) enum Choice {
     Texts(fpe::Algorithm),
 }
 
-/// Returns the algorithm of this name, on its backend of the given name if there is one.
+/// Returns the algorithm with this name, on the backend `backend` if one is given.
 pub(super) fn find(name: &str, backend: Option<&str>) -> Result<Choice, Stop> {
     let found = if let Ok(algorithm) = aead::lookup(name) {
         on(algorithm, backend, aead::Algorithm::with_backend).map(Choice::Authenticated)
@@ -49,7 +49,8 @@ pub(super) fn find(name: &str, backend: Option<&str>) -> Result<Choice, Stop> {
     })
 }
 
-/// Says that there is no such cipher, what is missing in a name that is only a part of one, or which names are like it.
+/// Returns the message for an unknown cipher: what is missing if the name is only a part of one, otherwise similar
+/// names.
 fn unknown(name: &str) -> String {
     if let Ok(cipher) = block::lookup(name) {
         let name = registry::Algorithm::Cipher(cipher).name();

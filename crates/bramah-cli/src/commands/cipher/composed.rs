@@ -1,5 +1,4 @@
-//! Encrypt-then-MAC: the whole message is in memory, since nothing is decrypted before its tag was verified, and the
-//! ciphertext is longer than the text.
+//! Encrypt-then-MAC. The whole message is held in memory, since the tag is verified before anything is decrypted.
 
 use super::{
     Args,
@@ -14,11 +13,11 @@ use bramah::{
 };
 use zeroize::Zeroizing;
 
-/// A message.
+/// A message with the scheme and key that process it.
 pub(super) struct Composed {
     key: AnyEncryptThenMac,
     nonce: Zeroizing<Vec<u8>>,
-    /// The associated data, if there is any.
+    /// The associated data, if given.
     header: Option<Input>,
     direction: Direction,
 }

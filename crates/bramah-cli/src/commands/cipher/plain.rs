@@ -20,10 +20,10 @@ use bramah::{
     stream::{self, AnyKeystream, Stream},
 };
 
-/// A message.
+/// A message with the cipher and key that process it.
 pub(super) struct Plain {
     begun: Begun,
-    /// The warning that is printed first.
+    /// The warning to print before anything is processed.
     warning: String,
     threads: usize,
 }
@@ -33,7 +33,7 @@ enum Begun {
     Stream(Stream<AnyKeystream>),
 }
 
-/// The largest number of threads that are given work.
+/// The largest number of threads.
 const THREADS_MAX: usize = 16;
 
 impl Plain {
@@ -81,7 +81,7 @@ impl Plain {
         let info = algorithm.info();
         let name = info.name;
         refuse(name, &with_a_tag(args), "does not authenticate; use chacha20-poly1305")?;
-        // those with a tag were refused with a better reason
+        // arguments for authenticated encryption were refused above with a better reason
         takes_only(name, args, &["--iv", "-j", "--position", "--rounds"])?;
         let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));
         if let Some(rounds) = args.rounds {
@@ -125,7 +125,7 @@ impl Plain {
         Ok(Self { begun: Begun::Stream(stream), warning, threads: threads(args) })
     }
 
-    /// Warns of what the cipher does not do.
+    /// Prints the warning that the cipher does not authenticate.
     pub(super) fn warn(&self) {
         report::plain(format_args!("warning: {}", self.warning));
     }
@@ -136,7 +136,7 @@ impl Plain {
         let crypter = match &mut self.begun {
             Begun::Mode(crypter) if !crypter.is_stream() => crypter,
             stream => loop {
-                // several threads pay only for large inputs
+                // several threads are worth their start only for large inputs
                 let count = match threads {
                     1 => input.read(&mut buffer)?,
                     _ => input.fill(&mut buffer)?,
@@ -153,7 +153,7 @@ impl Plain {
                 output.write(piece)?;
             },
         };
-        // bytes that were held back before are written with it
+        // two blocks more, for bytes that the crypter held back earlier
         let mut out = Buffer::try_new(PIECE + 2 * crypter.block_len())?;
         loop {
             let count = input.read(&mut buffer)?;
@@ -210,7 +210,7 @@ fn iv(algorithm: &Algorithm, args: &Args) -> Result<Vec<u8>, Stop> {
     let max = lengths.max;
     let has_units = matches!(algorithm.mode(), Mode::Kxts | Mode::Xts);
     let may_be_empty = lengths.min == 0 && !args.empty_iv;
-    // an empty IV has a message of its own
+    // an empty IV has its own error below
     if may_be_empty {
         lengths.min = 1.min(max);
     }
@@ -226,7 +226,7 @@ fn iv(algorithm: &Algorithm, args: &Args) -> Result<Vec<u8>, Stop> {
         (None, None) if max == 0 => Ok(Vec::new()),
         (None, None) => {
             let or = if has_units { ", or the number of the data unit with --unit" } else { "" };
-            // an IV of CTR is the beginning of the counter
+            // in CTR the IV is the beginning of the counter block
             let enough =
                 if may_be_empty { ", preferably 8 or more and different for each message" } else { "" };
             Err(Stop::usage(format_args!(

@@ -1,5 +1,5 @@
-//! Format-preserving encryption: every line of the input is a text, and every line of the output its ciphertext, or the other
-//! way round.
+//! Format-preserving encryption and decryption: every line of the input is a text, and the same line of the output is
+//! the result.
 
 use super::{Args, args::takes_only, whole};
 use crate::{exit::Stop, input::Input, output::Output, report};
@@ -10,7 +10,7 @@ use bramah::{
 use std::str;
 use zeroize::Zeroizing;
 
-/// The characters of the numerals of a radix that is given as a number.
+/// The characters of numerals if a radix, and no alphabet, is given.
 const CHARACTERS: &str = "0123456789abcdefghijklmnopqrstuvwxyz";
 
 /// The key, the alphabet and the tweak under which texts are encrypted or decrypted.
@@ -23,7 +23,7 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Returns what the arguments describe.
+    /// Makes the scheme that the arguments describe.
     pub(super) fn new(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
         takes_only(&name, args, &["--alphabet", "--radix", "--tweak"])?;
@@ -46,7 +46,7 @@ impl Texts {
         Ok(Self { ff1, alphabet, tweak, direction: args.direction(), name })
     }
 
-    /// Warns of what the scheme does not do.
+    /// Prints the warning that the scheme does not authenticate.
     pub(super) fn warn(&self) {
         report::plain(format_args!(
             "warning: {} does not detect changes to a text, and equal texts encrypt to equal ciphertexts under one \

@@ -1,4 +1,4 @@
-//! Messages that a scheme must have as a whole: they are kept in memory, and so their length is limited.
+//! Messages that a scheme needs as a whole. They are held in memory, so their length is limited.
 
 use crate::{buffer, exit::Stop, input::Input};
 use zeroize::Zeroizing;
@@ -9,16 +9,15 @@ pub(super) const PIECE: usize = 1 << 20;
 /// The largest number of bytes of text, and of associated data.
 pub(super) const MOST: usize = 1 << 30;
 
-/// Reads all of a file, which may have `most` bytes.
+/// Reads a whole file of at most `most` bytes.
 ///
-/// # Errors
-/// The file has more bytes; there is not enough memory; the errors of reading.
+/// # Errors The file is longer; there is not enough memory; reading fails.
 pub(super) fn read(input: &mut Input, most: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
     let announced = input.metadata().map_or(0, |metadata| metadata.len());
     if announced > most as u64 {
         return Err(too_long(input, most));
     }
-    // a byte more than there should be, so that the end is noticed at once
+    // one byte more than expected, so that the end of the file is noticed without a second allocation
     let mut bytes = buffer::zeroed((announced as usize).max(PIECE) + 1)?;
     let mut count = 0;
     loop {

@@ -1,4 +1,4 @@
-//! Key wrap: a key is the whole input, and its wrapped form the whole output, or the other way round.
+//! Key wrap: the whole input is a key and the output its wrapped form, or the reverse.
 
 use super::{Args, args::takes_only, whole};
 use crate::{exit::Stop, input::Input, output::Output};
@@ -15,7 +15,7 @@ pub(super) struct Wrap {
 }
 
 impl Wrap {
-    /// Returns what the arguments describe.
+    /// Makes the key wrap that the arguments describe.
     pub(super) fn new(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
         takes_only(&name, args, &[])?;

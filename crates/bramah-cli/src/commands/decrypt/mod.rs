@@ -23,7 +23,7 @@ use bramah_age::{
 };
 use std::{io::Read, path::PathBuf, sync::Arc};
 
-/// The formats that are read.
+/// The formats of encrypted files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
     /// The format that the first bytes of the file indicate.
@@ -47,8 +47,8 @@ pub(crate) enum Format {
 /// replaced only with -f. Standard output receives only authenticated parts of a file, but only exit code 0 means
 /// that the file was complete.
 ///
-/// openssl enc does not authenticate at all. A file made without -pbkdf2 needs --no-pbkdf2; if the passphrase fits
-/// another common digest or derivation, the error names it.
+/// openssl enc does not authenticate at all. A file made without -pbkdf2 needs --no-pbkdf2; if the passphrase is right
+/// for another common digest or derivation, the error names the options.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The files to decrypt; `-`, or no file, means standard input.
@@ -104,10 +104,10 @@ pub(crate) struct Args {
     pub(crate) decrypt: bool,
 }
 
-/// The ends of names that are removed.
+/// The suffixes that are removed from the names of decrypted files.
 const SUFFIXES: &[&str] = &[".age", ".fca", ".enc"];
 
-/// What is the same for all files.
+/// The settings for all files.
 struct How<'a> {
     args: &'a Args,
     terminal: Arc<Terminal>,
@@ -165,17 +165,17 @@ impl How<'_> {
         let metadata = input.metadata().cloned();
         let reader = from(&start, input, progress);
         let identities: Vec<&dyn Identity> = self.identities.iter().map(|identity| &**identity).collect();
-        // before the output is begun: nothing is written for a file that cannot be opened
+        // before the output is created: nothing is written for a file that cannot be unlocked
         let unlocked = Decryptor::new(reader).and_then(|file| file.unlock(&identities)).map_err(fail)?;
         let mut output = self.output(item, metadata.as_ref())?;
         unlocked.decrypt(Target(&mut output), threads).map_err(fail)?;
         output.finish()
     }
 
-    /// Returns the format of a file that begins so.
+    /// Returns the format of a file that begins with these bytes.
     fn format(&self, start: &[u8]) -> Format {
         match self.args.format {
-            // it begins with random bytes
+            // such a file begins with random bytes
             Format::Auto if self.args.openssl.has_no_head() || self.args.base64 => Format::Openssl,
             Format::Auto if is_age(start) => Format::Age,
             Format::Auto if fca::is_fca(start) => Format::Fca,
@@ -188,8 +188,8 @@ impl How<'_> {
         Destination::create(item.output.as_deref(), self.args.force, source)
     }
 
-    /// Decrypts an FCA file, whose only tag is at its end. Where the output is visible at once, and where the text is
-    /// compressed, the tag is verified in a first pass.
+    /// Decrypts an FCA file, whose only tag is at its end. If written output is visible at once, or the text is
+    /// compressed, a first pass verifies the tag.
     fn fca(&self, item: &Item, input: &mut Input, start: Vec<u8>, progress: &Progress) -> Done {
         let fail = |error| stop(&item.input, error);
         let cipher = fca_cipher(self.args.cipher.as_deref())
@@ -246,7 +246,7 @@ impl How<'_> {
     }
 }
 
-/// Warns of contents that are probably not the text.
+/// Warns of contents that are probably not the original text.
 fn warn_of(item: &Item, contents: Contents) {
     if contents == Contents::Zlib {
         let name = report::shown(item.input.as_os_str().as_encoded_bytes());
@@ -257,7 +257,7 @@ fn warn_of(item: &Item, contents: Contents) {
     }
 }
 
-/// Reads the beginning, which was read before, and the rest of an input.
+/// Returns a reader of the whole input: first the bytes that were already read, then the rest.
 fn from<'a>(start: &'a [u8], input: &'a mut Input, progress: &'a Progress) -> impl Read + Send + 'a {
     start.chain(Source { input, progress })
 }

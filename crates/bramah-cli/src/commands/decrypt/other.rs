@@ -1,6 +1,6 @@
-//! Encrypted files and archives that other programs read: they are named, so that their owner knows what to do.
+//! Recognising encrypted files and archives of other programs, so that the error says how to open them.
 
-/// The beginnings of files, and what they are.
+/// The first bytes of files, and the message about each.
 const BEGINNINGS: &[(&[u8], &str)] = &[
     (b"-----BEGIN PGP MESSAGE-----", OPENPGP),
     (b"-----BEGIN PGP ", "this is an OpenPGP key or signature, not an encrypted file"),
@@ -22,10 +22,10 @@ const BEGINNINGS: &[(&[u8], &str)] = &[
 const OPENPGP: &str = "this is an OpenPGP file: decrypt it with `gpg --decrypt`";
 const CMS: &str = "this is a CMS (PKCS #7) file: decrypt it with `openssl cms -decrypt`";
 const ZIP: &str = "this is a zip archive: unpack it with `unzip` or `7z x`";
-/// The values that sops encrypts have this form, in whatever format the file is.
+/// The beginning of a value that SOPS encrypted, in files of every format.
 const SOPS: &[u8] = b"ENC[AES256_GCM,data:";
 
-/// Returns what a file is that begins so; `None` if nothing is known of it.
+/// Returns what kind of file begins with these bytes; `None` if it is unknown.
 pub(super) fn named(start: &[u8]) -> Option<&'static str> {
     let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
     let found =
@@ -39,11 +39,11 @@ pub(super) fn named(start: &[u8]) -> Option<&'static str> {
     is_openpgp(start).then_some(OPENPGP)
 }
 
-/// Returns whether a file begins with a packet of OpenPGP that holds a session key, or that is encrypted (RFC 9580, sections
-/// 4.2 and 5).
+/// Returns whether a file begins with a packet of OpenPGP that contains a session key or encrypted data (RFC 9580,
+/// sections 4.2 and 5).
 fn is_openpgp(start: &[u8]) -> bool {
     let Some((&first, rest)) = start.split_first() else { return false };
-    // the tag; the bytes of the length; whether these say the length of the whole packet
+    // the tag; the number of length bytes; whether they state the length of the whole packet
     let (tag, length) = match first {
         0xc0.. => (
             first & 0x3f,

@@ -1,4 +1,5 @@
-//! A file that is read twice: first to verify its tag, then to decrypt it. Digests show that it has not changed.
+//! A file that is read twice: first to verify its tag, then to decrypt it. Digests of its parts show that it did not
+//! change in between.
 
 use crate::{
     buffer,
@@ -12,10 +13,10 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The bytes of a part that has a digest.
+/// The length of a part in bytes; each part has a digest.
 const PART: usize = 1 << 20;
 
-/// A reader in parts.
+/// A reader that reads a file in parts.
 struct Parts<R> {
     reader: R,
     part: Zeroizing<Vec<u8>>,
@@ -28,7 +29,7 @@ impl<R: Read> Parts<R> {
         Ok(Self { reader, part: buffer::zeroed(PART)?, from: 0, to: 0 })
     }
 
-    /// Reads; `seen` is called with each part before anything of it is returned, and with nothing at the end.
+    /// Reads into `to`. Calls `seen` with each part before returning bytes of it, and with an empty slice at the end.
     fn read(&mut self, to: &mut [u8], seen: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<usize> {
         if self.from == self.to {
             (self.from, self.to) = (0, 0);
@@ -56,7 +57,7 @@ pub(super) struct First<R> {
     seen: Seen,
 }
 
-/// The digests of the parts that the first reading returned, and what they are compared by.
+/// The digests of the parts that were read first, and the function that computed them.
 #[derive(Clone)]
 pub(super) struct Seen {
     same: Same,
@@ -88,7 +89,7 @@ impl<R: Read> Read for First<R> {
     }
 }
 
-/// The second reading. It fails where something is different than in the first, before that is returned.
+/// The second reading. It fails before it returns a part that differs from the first reading.
 pub(super) struct Second<R> {
     parts: Parts<R>,
     same: Same,
@@ -96,7 +97,7 @@ pub(super) struct Second<R> {
 }
 
 impl<R: Read> Second<R> {
-    /// Begins to read the same file again, whose parts must have these digests.
+    /// Begins to read the file again; its parts must have these digests.
     pub(super) fn new(reader: R, Seen { same, digests }: Seen) -> Result<Self, Stop> {
         Ok(Self { parts: Parts::new(reader)?, same, digests: digests.into_iter() })
     }

@@ -1,4 +1,4 @@
-//! Questions on the terminal: passphrases, and what plugins want to know.
+//! Questions on the terminal: for passphrases, and from plugins.
 
 use super::carried::Carried;
 use crate::{exit::Stop, os, report};
@@ -14,24 +14,25 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The device of the terminal, whatever standard input is.
+/// The device of the terminal; it does not depend on standard input.
 const DEVICE: &str = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
 
-/// Whoever sits at the terminal, or a passphrase that was given otherwise.
+/// The user at the terminal, or a passphrase from another source.
 #[derive(Default)]
 pub(crate) struct Terminal {
     given: Option<Zeroizing<Vec<u8>>>,
-    /// The passphrases that were entered, by their prompts: the same one is asked for once.
+    /// The passphrases that were entered, by prompt, so that none is asked for twice.
     entered: Mutex<BTreeMap<String, Zeroizing<Vec<u8>>>>,
-    /// For how long each thread has waited for a plugin when it was last asked about.
+    /// The time that each thread had waited for its plugin at the last check.
     waits: Mutex<Vec<(ThreadId, Duration)>>,
 }
 
-/// The time after which it is said that a plugin is waited for.
+/// The waiting time after which a message says that Bramah waits for a plugin.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Terminal {
-    /// Answers questions for passphrases with this one, if there is one.
+    /// Makes a terminal that answers requests for passphrases with `given`, if there is one, and otherwise asks the
+    /// user.
     pub(crate) fn with(given: Option<Zeroizing<Vec<u8>>>) -> Self {
         Self { given, ..Self::default() }
     }
@@ -93,7 +94,7 @@ impl Ask for Terminal {
                 Duration::ZERO
             }
         };
-        // a shorter time is that of a new wait
+        // a time shorter than the last one belongs to a new wait
         if time >= PATIENCE && !(PATIENCE..=time).contains(&before) {
             report::plain(format_args!(
                 "waiting for age-plugin-{name}; you may have to touch a device. Press Ctrl-C to cancel"
@@ -103,7 +104,7 @@ impl Ask for Terminal {
     }
 }
 
-/// Returns text of a plugin without control characters.
+/// Returns a plugin's text without control characters.
 fn shown(text: &str) -> String {
     String::from_utf8_lossy(&report::printable(text.as_bytes())).into_owned()
 }
@@ -118,7 +119,7 @@ fn nobody() -> Stop {
     )
 }
 
-/// Asks for a line that is not shown while it is entered.
+/// Asks for a line, without showing it while the user types.
 pub(super) fn hidden(prompt: &str) -> Result<Zeroizing<String>, Stop> {
     if OpenOptions::new().read(true).write(true).open(DEVICE).is_err() {
         return Err(nobody());
@@ -128,7 +129,7 @@ pub(super) fn hidden(prompt: &str) -> Result<Zeroizing<String>, Stop> {
     })
 }
 
-/// Shows a text on the terminal, whatever standard error is.
+/// Shows a text on the terminal, even if standard error is redirected.
 pub(super) fn tell(text: &str) -> Result<(), Stop> {
     let device = if cfg!(windows) { "CONOUT$" } else { DEVICE };
     let mut terminal = OpenOptions::new().write(true).open(device).map_err(|_| nobody())?;

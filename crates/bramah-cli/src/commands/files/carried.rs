@@ -1,5 +1,5 @@
-//! Inputs and outputs of the command as readers and writers for the library, which carry the reason of a failure through
-//! it.
+//! The command's inputs and outputs as readers and writers for the library. They pass the command's own errors through
+//! the library.
 
 use super::Destination;
 use crate::{engine::Progress, exit::Stop, input::Input};
@@ -12,7 +12,7 @@ use std::{
     io::{self, Read, Write},
 };
 
-/// The end of a run, on its way through the library.
+/// An error of the command, wrapped for its way through the library.
 #[derive(Debug)]
 pub(super) struct Carried(pub(super) Stop);
 
@@ -30,7 +30,7 @@ impl From<Carried> for io::Error {
     }
 }
 
-/// Returns the end of a run for an error of the library that concerns a file of this name.
+/// Returns the command's error for an error of the library about the file `name`.
 pub(crate) fn stop(name: &std::path::Path, error: bramah_age::Error) -> Stop {
     let error = match error {
         bramah_age::Error::Io(error) => match error.downcast::<Carried>() {
@@ -59,7 +59,7 @@ pub(crate) fn stop(name: &std::path::Path, error: bramah_age::Error) -> Stop {
     Stop::about(name, format_args!("{error}{advice}"))
 }
 
-/// An input as a reader, which counts what it reads.
+/// An input as a reader that counts its bytes in the progress.
 pub(crate) struct Source<'a> {
     pub(crate) input: &'a mut Input,
     pub(crate) progress: &'a Progress,

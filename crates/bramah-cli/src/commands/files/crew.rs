@@ -1,4 +1,4 @@
-//! Files one after another, or several at a time.
+//! Processing files one after another, or several at a time.
 
 use super::{Item, Outputs};
 use crate::{
@@ -23,9 +23,9 @@ pub(crate) type Done = Result<(), Stop>;
 /// The threads that work on the files.
 pub(crate) struct Crew<'a> {
     pub(crate) outputs: &'a Outputs<'a>,
-    /// The number of files at a time.
+    /// The number of files processed at a time.
     pub(crate) files: usize,
-    /// The number of threads for a file alone.
+    /// The number of threads if there is only one file.
     pub(crate) threads: usize,
     pub(crate) progress: Show,
 }
@@ -33,12 +33,13 @@ pub(crate) struct Crew<'a> {
 /// The shortest input for which more than one thread is started, in bytes.
 const LARGE: u64 = 1 << 20;
 
-/// The most files at a time: each may have a temporary name, for which the table of the signal handler has a place.
+/// The largest number of files at a time: each may have a temporary file, which needs a slot in the table of the signal
+/// handler.
 pub(crate) const MOST: usize = 16;
 
 impl Crew<'_> {
-    /// Calls `work` with each file and the number of threads for it. If a file alone fails, the run ends; of several,
-    /// those that fail are reported, and the others go on.
+    /// Calls `work` with each file and the number of threads for it. Errors of single files among several are reported,
+    /// and the run continues; the error of an only file ends the run.
     pub(crate) fn run(
         &self,
         work: impl Fn(&Item, &mut Input, usize, &Progress) -> Done + Sync,

@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 /// The longest file of recipients or identities, in bytes.
 const MOST: usize = 1 << 24;
 
-/// Where identities are.
+/// The arguments that name identities.
 #[derive(clap::Args)]
 pub(crate) struct Identities {
     /// A file of identities, one per line, as `bramah keygen` writes it, or an SSH private key (ssh-ed25519).
@@ -36,7 +36,7 @@ pub(crate) struct Identities {
     pub(crate) max_work_factor: u32,
 }
 
-/// A value of `-j`, which is the number of threads in all commands, and a plugin in age.
+/// A value of `-j`: the number of threads, as in all commands, or the name of a plugin, as in age.
 #[derive(Clone)]
 enum Jobs {
     Threads(NonZeroUsize),
@@ -52,7 +52,7 @@ fn parse_jobs_or_plugin(text: &str) -> Result<Jobs, &'static str> {
 }
 
 impl Identities {
-    /// Returns whether no identity is named.
+    /// Returns whether the arguments name no identity.
     pub(crate) fn is_empty(&self) -> bool {
         self.identities.is_empty() && self.plugins().next().is_none()
     }
@@ -66,7 +66,7 @@ impl Identities {
         self.plugins.iter().chain(also)
     }
 
-    /// Returns the number of threads, if it is set; the last one counts.
+    /// Returns the last number of threads that was given, if any.
     pub(crate) fn jobs(&self) -> Option<NonZeroUsize> {
         self.jobs.iter().rev().find_map(|jobs| match jobs {
             Jobs::Threads(number) => Some(*number),
@@ -74,7 +74,7 @@ impl Identities {
         })
     }
 
-    /// Reads all identities that are named.
+    /// Reads all identities that the arguments name.
     pub(crate) fn read(&self, terminal: &Arc<Terminal>) -> Result<Vec<Box<dyn Identity>>, Stop> {
         let ask: Arc<dyn Ask> = terminal.clone();
         let mut found: Vec<Box<dyn Identity>> = Vec::new();
@@ -93,7 +93,7 @@ impl Identities {
         Ok(found)
     }
 
-    /// Reads all identities that are named; if there are none, a passphrase opens files.
+    /// Reads all identities that the arguments name; if they name none, returns one that asks for a passphrase.
     pub(crate) fn read_or_passphrase(
         &self,
         terminal: &Arc<Terminal>,
@@ -106,7 +106,7 @@ impl Identities {
     }
 }
 
-/// Whom files are encrypted to.
+/// The arguments that name recipients.
 #[derive(clap::Args)]
 pub(crate) struct Recipients {
     /// A recipient to encrypt for: age1..., age1pq1..., age1tag1..., age1tagpq1..., or an SSH public key,
@@ -120,12 +120,12 @@ pub(crate) struct Recipients {
 }
 
 impl Recipients {
-    /// Returns whether no recipient is named.
+    /// Returns whether the arguments name no recipient.
     pub(crate) fn is_empty(&self) -> bool {
         self.recipients.is_empty() && self.recipients_files.is_empty()
     }
 
-    /// Reads all recipients that are named, and those of the identities.
+    /// Reads all recipients that the arguments name, and the recipients of the identities.
     pub(crate) fn read(
         &self,
         identities: &Identities,
@@ -135,7 +135,7 @@ impl Recipients {
         let mut found = Vec::new();
         for text in &self.recipients {
             let recipient = bramah_age::recipient(text, &ask);
-            // never the text: it may be a secret
+            // the error does not show the text: it may be a secret
             found.push(recipient.map_err(|error| Stop::usage(format_args!("-r: {error}")))?);
         }
         for path in &self.recipients_files {
@@ -162,7 +162,8 @@ pub(crate) fn contents(path: &Path) -> Result<Zeroizing<Vec<u8>>, Stop> {
     Ok(contents)
 }
 
-/// Refuses a length in bytes that no file of recipients or identities has. What is written as such a file passes this too.
+/// Refuses a length in bytes that is too large for a file of recipients or identities, both when such a file is read
+/// and when it is written.
 pub(crate) fn check_len(len: usize) -> Result<(), &'static str> {
     match len {
         0..=MOST => Ok(()),

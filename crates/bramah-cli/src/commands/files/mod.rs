@@ -1,5 +1,5 @@
-//! What `encrypt`, `decrypt`, `keygen` and `inspect` share: files of other formats than the algorithms' own, over the
-//! library `bramah-age`.
+//! The code that `encrypt`, `decrypt`, `keygen` and `inspect` share: encrypted files in the formats of the library
+//! `bramah-age`.
 
 mod asking;
 mod carried;
@@ -19,5 +19,6 @@ pub(crate) use passphrase::Args as PassphraseArgs;
 pub(crate) use plan::{Item, Naming, Outputs};
 pub(crate) use screen::Destination;
 
-/// The bytes of the beginning of a file that show its format: white space and the first line of armor.
+/// The number of bytes at the beginning of a file that suffice to recognise its format: white space and the first line
+/// of armor.
 pub(crate) const BEGINNING: usize = 1200;

@@ -1,16 +1,17 @@
-//! The arguments for files of `openssl enc`, under the names that its options have or in the words of the other arguments.
+//! The arguments for files of `openssl enc`. Each has a name in the style of Bramah, and most also the name of
+//! openssl's option.
 
 use crate::{exit::Stop, hex::Hex};
 use bramah::Standing;
 use bramah_age::openssl::{Derivation, ITERATIONS, OpensslEnc, SALT, Salt};
 
 const HEADING: &str = "Options for openssl enc";
-/// The digest unless another is named: OpenSSL's since version 1.1.0.
+/// The default digest: OpenSSL's since version 1.1.0.
 const DIGEST: &str = "sha256";
-/// The rounds of PBKDF2 with SHA-256 that OWASP recommends (2023).
+/// The number of iterations of PBKDF2 with SHA-256 that OWASP recommends (2023).
 const ENOUGH: u32 = 600_000;
 
-/// How a passphrase becomes a key, and where the salt is. Such files do not say it.
+/// The parameters that files of `openssl enc` do not record: the key derivation, the salt and the padding.
 #[derive(clap::Args)]
 #[group(skip)]
 pub(crate) struct Args {
@@ -45,7 +46,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Returns whether one of the arguments is given.
+    /// Returns whether any of these arguments is given.
     pub(crate) fn is_given(&self) -> bool {
         self.digest.is_some()
             || self.iterations.is_some()
@@ -55,12 +56,12 @@ impl Args {
             || self.has_no_head()
     }
 
-    /// Returns whether files do not begin with their salt, so that nothing tells their format.
+    /// Returns whether files do not begin with their salt, so their format cannot be recognised.
     pub(crate) fn has_no_head(&self) -> bool {
         self.no_salt || self.salt.is_some()
     }
 
-    /// Returns how files are encrypted with a cipher.
+    /// Returns the format of files with this cipher and the parameters of the arguments.
     pub(crate) fn enc(&self, cipher: &str) -> Result<OpensslEnc, Stop> {
         let derivation = match self.no_pbkdf2 {
             true => Derivation::BytesToKey,
@@ -81,7 +82,7 @@ impl Args {
         Ok(if self.no_padding { enc.without_padding() } else { enc })
     }
 
-    /// Returns what to warn of before files are written.
+    /// Returns the warnings to print before files are written.
     pub(crate) fn warnings(&self, cipher: &str, enc: &OpensslEnc) -> Vec<String> {
         let mut warnings: Vec<String> = vec![
             "openssl enc does not authenticate: changes to the file cannot be detected; the default format, age, \

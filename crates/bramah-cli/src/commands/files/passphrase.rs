@@ -1,4 +1,4 @@
-//! The passphrase of a file, and its sources.
+//! The passphrase of encrypted files, and its sources.
 
 use super::asking::{hidden, tell};
 use crate::{exit::Stop, password};
@@ -16,7 +16,7 @@ const WORDS: usize = 10;
 /// The English words of BIP 39, 2,048 of them, so that each has 11 bits.
 const LIST: &str = include_str!("words.txt");
 
-/// The passphrase.
+/// The options for the source of the passphrase.
 #[derive(clap::Args)]
 #[group(skip)]
 pub(crate) struct Args {
@@ -50,7 +50,7 @@ struct PassphraseForm {
 }
 
 impl Args {
-    /// Returns whether an argument names the source.
+    /// Returns whether an argument names a source of the passphrase.
     pub(crate) fn is_given(&self) -> bool {
         self.source.passphrase_file.is_some() || self.source.passphrase_fd.is_some()
     }
@@ -61,7 +61,8 @@ impl Args {
             || self.source.passphrase_file.as_ref().is_some_and(|path| path.as_os_str() == "-")
     }
 
-    /// Reads the passphrase if it is not to be asked for.
+    /// Reads the passphrase from the source that the arguments name or from the environment; `None` if the user must be
+    /// asked.
     pub(crate) fn given(&self) -> Result<Option<Zeroizing<Vec<u8>>>, Stop> {
         if !self.is_given() {
             return password::variable(VARIABLE, SECRET, VARIABLE);
@@ -70,8 +71,8 @@ impl Args {
         password::read(SECRET, path, self.source.passphrase_fd, self.form.passphrase_format).map(Some)
     }
 
-    /// Returns the passphrase of a new file. It is asked for twice; if it is left empty, one of ten words is made and
-    /// shown.
+    /// Returns the passphrase for a new file: asks for it twice, or if the user enters an empty one, generates one of
+    /// ten words and shows it.
     pub(crate) fn new_one(&self) -> Result<Zeroizing<Vec<u8>>, Stop> {
         if let Some(given) = self.given()? {
             return match given.is_empty() {
@@ -79,11 +80,11 @@ impl Args {
                 false => Ok(given),
             };
         }
-        let passphrase = hidden("Passphrase (leave it empty to have one made): ")?;
+        let passphrase = hidden("Passphrase (leave empty to generate one): ")?;
         if passphrase.is_empty() {
             let words = drawn()?;
-            let told = Zeroizing::new(format!("Generated passphrase: {}\n", *words));
-            tell(&told)?;
+            let message = Zeroizing::new(format!("Generated passphrase: {}\n", *words));
+            tell(&message)?;
             return Ok(Zeroizing::new(words.as_bytes().to_vec()));
         }
         if *hidden("Again: ")? != *passphrase {
@@ -93,7 +94,7 @@ impl Args {
     }
 }
 
-/// Draws a passphrase.
+/// Generates a passphrase of random words.
 fn drawn() -> Result<Zeroizing<String>, Stop> {
     let list: Vec<&str> = LIST.lines().collect();
     let mut numbers = Zeroizing::new([0; 2 * WORDS]);

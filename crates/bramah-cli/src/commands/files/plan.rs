@@ -1,4 +1,4 @@
-//! Which files are read, and where each is written.
+//! The inputs of a run, and the output of each.
 
 use crate::{
     engine::{Filter, Group, Kind, Walk},
@@ -15,17 +15,17 @@ use std::{
     sync::Arc,
 };
 
-/// How an output is named after its input.
+/// The rule that makes the name of an output from that of its input.
 #[derive(Clone, Copy)]
 pub(crate) enum Naming {
-    /// This is appended to the name.
+    /// Appends this suffix.
     Append(&'static str),
-    /// One of these is removed from the end of the name.
+    /// Removes one of these suffixes.
     Remove(&'static [&'static str]),
 }
 
 impl Naming {
-    /// Returns the name of the output; `None` if the input is not one of those that are processed.
+    /// Returns the name of the output; `None` if the rule does not apply to the name of the input.
     fn output(self, input: &Path) -> Option<PathBuf> {
         match self {
             Self::Append(suffix) => {
@@ -41,7 +41,7 @@ impl Naming {
         }
     }
 
-    /// Returns whether a file found in a directory is left alone since it looks like an output.
+    /// Returns whether a file in a directory is skipped because its name looks like that of an output.
     fn is_done(self, input: &Path) -> bool {
         match self {
             Self::Append(suffix) => input.as_os_str().as_encoded_bytes().ends_with(suffix.as_bytes()),
@@ -49,7 +49,7 @@ impl Naming {
         }
     }
 
-    /// Returns what is said of an input that is not processed.
+    /// Returns the message about an input that the rule does not apply to.
     fn refusal(self) -> String {
         match self {
             Self::Append(_) => "it has no file name".into(),
@@ -60,7 +60,7 @@ impl Naming {
     }
 }
 
-/// A file to read, and where it is written: `None` is standard output.
+/// A file to read, and the path of its output; `None` means standard output.
 pub(crate) struct Item {
     pub(crate) input: PathBuf,
     pub(crate) output: Option<PathBuf>,
@@ -75,8 +75,8 @@ pub(crate) struct Outputs<'a> {
 }
 
 impl Outputs<'_> {
-    /// Returns the only item, if there is one input which is no directory; its output is the one that is named, or
-    /// standard output.
+    /// Returns the only item if there is a single input that is not a directory. Its output is the one given with `-o`,
+    /// otherwise standard output.
     pub(crate) fn single(&self) -> Option<Item> {
         let input = match self.inputs {
             [] => Path::new("-"),
@@ -86,8 +86,9 @@ impl Outputs<'_> {
         Some(Item { input: input.into(), output: self.output.map(PathBuf::from) })
     }
 
-    /// Refuses outputs that could not be told apart, or that are inputs or would be read again. What is not known by
-    /// the names that are given, as in directories and where letters are not told apart, is refused when it is written.
+    /// Refuses outputs with equal names, and outputs that are inputs or would be read as inputs. Only the names of the
+    /// arguments are compared; conflicts in directories, or on file systems that ignore case, are refused when the
+    /// output is written.
     pub(crate) fn check(&self) -> Result<(), Stop> {
         let mut directories = BTreeSet::new();
         let mut outputs: BTreeMap<PathBuf, &Path> = BTreeMap::new();
@@ -130,8 +131,8 @@ impl Outputs<'_> {
         Ok(())
     }
 
-    /// Calls `take` with each file, in order; stops when it returns false. Returns whether all that is named could be
-    /// read. What cannot be read, or is left out, is reported.
+    /// Calls `take` with each file, in order, until it returns false. Reports files that are unreadable or skipped.
+    /// Returns whether everything that the arguments name could be read.
     pub(crate) fn each(&self, mut take: impl FnMut(Item) -> bool) -> Result<bool, Stop> {
         let mut well = true;
         for root in self.inputs {
@@ -154,7 +155,7 @@ impl Outputs<'_> {
         Ok(well)
     }
 
-    /// Returns the output of a file that an argument names.
+    /// Returns the path of the output of an input that an argument names.
     fn named(&self, input: &Path) -> Option<PathBuf> {
         let place = match self.output {
             Some(directory) => directory.join(input.file_name()?),
@@ -163,7 +164,8 @@ impl Outputs<'_> {
         self.naming.output(&place)
     }
 
-    /// Takes the files of a directory; returns whether all could be read, or `None` if `take` returned false.
+    /// Calls `take` with the files of a directory; returns whether all of them could be read, or `None` if `take`
+    /// returned false.
     fn walk(&self, root: &Path, take: &mut impl FnMut(Item) -> bool) -> Option<bool> {
         const MOST: usize = 256;
         let mut well = true;
@@ -196,7 +198,7 @@ impl Outputs<'_> {
                     report::about(&input, format_args!("skipped: {}", self.naming.refusal()));
                     continue;
                 };
-                // found in the same directory, where it is processed too
+                // the output is a file of the same directory, which is itself an input
                 if self.output.is_none()
                     && self.naming.output(&output).is_some()
                     && place_identity(&output).is_some()
@@ -219,8 +221,8 @@ impl Outputs<'_> {
         }
     }
 
-    /// Returns the place of the output of a file in a directory, before it is named: in the same directory, or below
-    /// the one that `-o` names.
+    /// Returns the path of the output of a file in a directory, before its suffix changes: next to the input, or below
+    /// the directory that `-o` names.
     fn place(&self, root: &Path, input: &Path) -> PathBuf {
         let Some(directory) = self.output else { return input.into() };
         let below = input.strip_prefix(root).unwrap_or(input);
@@ -231,7 +233,7 @@ impl Outputs<'_> {
     }
 }
 
-/// Returns the absolute path of a directory that need not exist.
+/// Returns the absolute path of a directory, which may not exist yet.
 fn absolute(path: &Path) -> std::io::Result<PathBuf> {
     let absolute = std::path::absolute(path)?;
     for ancestor in absolute.ancestors() {

@@ -1,4 +1,4 @@
-//! Where a decrypted or encrypted file goes: to a file, to standard output, or to a terminal, which gets text alone.
+//! The destination of a decrypted or encrypted file: a file, standard output, or a terminal, which only receives text.
 
 use crate::{
     exit::Stop,
@@ -11,13 +11,14 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The most bytes that are kept for a terminal before it is known whether all of them are text.
+/// The largest output for a terminal in bytes. It is held in memory until all of it is known to be text.
 const MOST: usize = 1 << 20;
 
 /// A destination.
 pub(crate) enum Destination {
     Output(Output),
-    /// A terminal, which nobody named: what is to be shown is kept until it is known to be text.
+    /// Standard output that is a terminal, not requested with `-o -`: the output so far, which is held until all of it
+    /// is known to be text.
     Screen(Zeroizing<Vec<u8>>),
 }
 
@@ -34,7 +35,7 @@ impl Destination {
         Output::keeping(path, replace, source).map(Self::Output)
     }
 
-    /// Returns whether nothing that is written is visible before [`finish`](Self::finish).
+    /// Returns whether written bytes become visible only at [`finish`](Self::finish).
     pub(crate) fn withholds(&self) -> bool {
         match self {
             Self::Output(output) => output.withholds(),
@@ -81,7 +82,7 @@ fn no_text() -> Stop {
     )
 }
 
-/// Returns the end of a run that could not write to the terminal.
+/// Returns the error for a failed write to the terminal.
 pub(super) fn terminal_error(error: &io::Error) -> Stop {
     write_error(error)
 }

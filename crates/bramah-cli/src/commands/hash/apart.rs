@@ -1,4 +1,4 @@
-//! Digests that are no function of a message alone: `--part-size`, and `-a btih`.
+//! Digests that depend on more than the bytes of a file: `--part-size` and `-a btih`.
 
 use super::{Args, functions};
 use crate::{
@@ -22,14 +22,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Returns whether the arguments ask for such a digest.
+/// Returns whether the arguments ask for a digest of parts or an info-hash.
 pub(super) fn is_wanted(args: &Args) -> bool {
     args.part_size.is_some() || args.algorithm.iter().any(|name| is_btih(name.as_bytes()))
 }
 
-/// What is computed of each file.
+/// The digests to compute of each file.
 enum What {
-    /// Digests of the digests of parts of this size.
+    /// Digests of the digests of all parts, by these functions; a part has this many bytes.
     Parts(Vec<Function>, NonZeroU64),
     /// The info-hash of a torrent.
     Torrent,
@@ -43,8 +43,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
         None if torrent && args.algorithm.len() == 1 && !is_more(args) => What::Torrent,
         _ => {
             return Err(Stop::usage(
-                "btih is the info-hash of a torrent of each file that is named: with no other algorithm, no key, and none of \
-                 the options for text, trees of files, and lists in other forms",
+                "btih is the info-hash of a torrent of a single file; it cannot be used with other algorithms, a \
+                 key, directories, or options for texts and other list formats",
             ));
         }
     };
@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
     Ok(if failed > 0 { Exit::Failure } else { Exit::Well })
 }
 
-/// Returns whether there are options that mean nothing to an info-hash.
+/// Returns whether there are options that do not apply to an info-hash.
 fn is_more(args: &Args) -> bool {
     !args.message.is_empty()
         || args.length.is_some()
@@ -103,7 +103,7 @@ fn is_more(args: &Args) -> bool {
         || args.merge
 }
 
-/// Appends the lines of a file, and returns its length.
+/// Appends the lines of a file, and returns the file's length in bytes.
 fn of(args: &Args, what: &What, path: &Path, out: &mut Vec<u8>) -> io::Result<u64> {
     let is_stdin = path.as_os_str() == "-";
     let file = input::open(path)?;
@@ -135,7 +135,7 @@ fn of(args: &Args, what: &What, path: &Path, out: &mut Vec<u8>) -> io::Result<u6
     }
 }
 
-/// Returns a digest as S3 writes it: an ETag in hexadecimal, others in base64.
+/// Returns a digest of parts as S3 writes it: an ETag in hexadecimal, other digests in base64.
 fn text(composite: &Composite, plain: bool) -> String {
     if plain {
         return composite.to_string();

@@ -31,8 +31,8 @@ pub(crate) struct Args {
     ])]
     pub(crate) message: Vec<OsString>,
 
-    /// The algorithms, separated by commas; sha256 by default. `bramah list` prints the names. In addition, btih is the
-    /// info-hash that `rhash --btih` computes for a file; it depends on the file's name too.
+    /// The algorithms, separated by commas; sha256 by default. `bramah list` prints the names. btih is the info-hash
+    /// that `rhash --btih` computes for a file; it also depends on the file's name.
     #[arg(short, long, value_name = "ALG", value_delimiter = ',', value_parser = HASHES, hide_possible_values = true)]
     pub(crate) algorithm: Vec<String>,
 
@@ -40,12 +40,12 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "BITS", value_parser = bits)]
     pub(crate) length: Option<usize>,
 
-    /// Hash parts of this size, and the digests of all parts: what S3 has for an object that was uploaded in parts.
+    /// Compute the digest of the digests of all parts of this size, as S3 does for objects uploaded in parts.
     ///
-    /// SIZE is a number of bytes, or one with K, M or G after it: 8M is 8 MiB, the size that `aws s3` takes. With MD5, which is
-    /// then the default of -a, it is the ETag, in hexadecimal; with CRC-32, CRC-32C, SHA-1 and SHA-256 the checksum of the type
-    /// COMPOSITE, in base64. A hyphen and the number of parts follow. Objects that were uploaded whole, and checksums of the type
-    /// FULL_OBJECT, have plain digests.
+    /// SIZE is a number of bytes, or a number followed by K, M or G: 8M is 8 MiB, the default of `aws s3`. With MD5,
+    /// here the default of -a, the result is the ETag, in hexadecimal; with CRC-32, CRC-32C, SHA-1 and SHA-256 it is
+    /// the checksum of the type COMPOSITE, in base64. A hyphen and the number of parts follow. Objects uploaded as a
+    /// whole, and checksums of the type FULL_OBJECT, are plain digests of the file: omit this option for them.
     #[arg(long, value_name = "SIZE", value_parser = parts::size, conflicts_with_all = [
         "message", "format", "raw", "zero", "recursive", "files_from", "update", "resume", "shard", "merge",
     ])]
@@ -76,7 +76,7 @@ pub(crate) struct Args {
     ])]
     pub(crate) format: Option<ListForm>,
 
-    /// Write only the bytes of the digest; for one file.
+    /// Write only the bytes of the digest; works with one file only.
     #[arg(long, conflicts_with_all = ["tag", "untagged", "base64", "json", "zero"])]
     pub(crate) raw: bool,
 
@@ -138,7 +138,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// Update a list: read only files whose size or time has changed since.
+    /// Update a list: read only the files whose size or time has changed since the list was written.
     ///
     /// Each file's lines follow a comment with its size and time, which coreutils and BSD ignore. busybox and
     /// toybox do not ignore comments, so with --untagged the comments are kept in LIST.state, together with a copy
@@ -188,16 +188,16 @@ pub(crate) fn bits(text: &str) -> Result<usize, &'static str> {
     text.parse().map_err(|_| "expected a number of bits")
 }
 
-/// The default of --resume-interval.
+/// The default of --resume-interval in bytes.
 const RESUME_INTERVAL: u64 = 1 << 30;
 
 impl Args {
-    /// Returns what the grammar makes of files alone, without an option.
+    /// Returns the arguments of a command line with only files and no options.
     pub(crate) fn of(files: Vec<PathBuf>) -> Self {
         Self { files, resume_interval: RESUME_INTERVAL, ..Self::default() }
     }
 
-    /// Returns the file that the list is written to; `None` for standard output, which `-` is too.
+    /// Returns the file that the list is written to; `None` for standard output, also if it is given as `-`.
     pub(crate) fn output(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")
     }
@@ -207,7 +207,9 @@ impl Args {
         let several =
             self.files.len() > 1 || self.message.len() > 1 || self.recursive || self.files_from.is_some();
         if self.update.as_ref().is_some_and(|list| list.as_os_str() == "-") {
-            return Err(Stop::usage("--update needs the file of a list, not -"));
+            return Err(Stop::usage(
+                "--update needs a file to update, and cannot be used with standard output (-)",
+            ));
         }
         if self.raw && several {
             return Err(Stop::usage("--raw works with one file only"));

@@ -1,4 +1,4 @@
-//! The forms of `--format`: lines of other tools, which `bramah check` reads too.
+//! The values of `--format`: the list formats of other tools, all of which `bramah check` reads.
 
 use crate::sumfile::{
     Encoding, Layout, LineEnd, Style, is_base32, multihash, write_bagit, write_base32, write_base64,
@@ -7,16 +7,16 @@ use crate::sumfile::{
 use bramah::hash::Algorithm;
 use clap::ValueEnum;
 
-/// A form of lists.
+/// A format of lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListForm {
     /// `SHA256 (FILE) = DIGEST`, the default.
     Bsd,
     /// `DIGEST  FILE`, like --untagged.
     Coreutils,
-    /// `FILE CRC32`, readable by RHash; crc32 by default.
+    /// `FILE CRC32`, which RHash and SFV tools read; crc32 by default.
     Sfv,
-    /// `; RHash` and `FILE DIGEST DIGEST`; crc32 and md5 by default.
+    /// RHash's format: a comment that begins with `; RHash`, then lines `FILE DIGEST DIGEST`; crc32 and md5 by default.
     Rhash,
     /// hashdeep's size, digests and name, separated by commas; md5 and sha256 by default.
     Hashdeep,
@@ -35,7 +35,7 @@ pub(crate) enum ListForm {
 }
 
 impl ListForm {
-    /// Returns the algorithms of this form if none is named.
+    /// Returns the default algorithms of this list format, for when the user names none.
     pub(super) fn usual(self) -> &'static [&'static str] {
         match self {
             Self::Sfv => &["crc32"],
@@ -45,7 +45,7 @@ impl ListForm {
         }
     }
 
-    /// Returns why the form does not have digests of these algorithms, if so.
+    /// Returns why the format cannot contain digests of these algorithms; `None` if it can.
     pub(super) fn refuses(self, algorithms: &[Algorithm]) -> Option<String> {
         let name = |algorithm: &Algorithm| algorithm.name();
         let first = |known: &dyn Fn(&Algorithm) -> bool| {
@@ -73,7 +73,7 @@ impl ListForm {
         }
     }
 
-    /// Writes what stands before the first file.
+    /// Writes the lines that precede the first file.
     pub(super) fn begin(self, algorithms: &[Algorithm], out: &mut Vec<u8>) {
         match self {
             Self::Rhash => out.extend_from_slice(b"; RHash's form, written by bramah\n"),
@@ -89,21 +89,23 @@ impl ListForm {
         }
     }
 
-    /// Returns whether lines of this form can have a file of this name.
+    /// Returns whether lines of this format can contain this file name.
     fn has(self, name: &[u8]) -> bool {
         let breaks = name.iter().any(|byte| b"\n\r".contains(byte));
         let around = name.first().is_some_and(u8::is_ascii_whitespace)
             || name.last().is_some_and(u8::is_ascii_whitespace);
         match self {
             Self::Bsd | Self::Coreutils | Self::Magnet => true,
-            // a name that begins with a backslash is taken for an escaped one where manifests are read as other lists are
+            // a name that begins with a backslash is fine: only readers that do not know manifests take it for an
+            // escaped one
             Self::Bagit => true,
             Self::Sfv | Self::Rhash => !breaks && !around && !name.starts_with(b";"),
             _ => !breaks,
         }
     }
 
-    /// Writes the lines of a file, which have `digests` one after another; returns whether they can have its name.
+    /// Writes the lines of a file; `digests` are concatenated. Returns whether the format can contain the name of the
+    /// file.
     pub(super) fn write(
         self,
         algorithms: &[Algorithm],
@@ -178,7 +180,7 @@ impl ListForm {
         true
     }
 
-    /// Writes a digest that says its algorithm.
+    /// Writes a digest in a form that names its algorithm.
     fn prefixed(self, algorithm: Algorithm, digest: &[u8], out: &mut Vec<u8>) {
         let code = || [multihash(algorithm).unwrap_or_default(), digest.to_vec()].concat();
         match self {
@@ -192,7 +194,7 @@ impl ListForm {
             }
             Self::Cid => {
                 out.push(b'b');
-                // version 1, and the code of raw bytes
+                // the version of the identifier, 1, and the multicodec of raw bytes
                 write_base32(out, &[&[0x01, 0x55][..], &code()].concat());
             }
             Self::Multihash => write_hex(out, &code()),

@@ -8,7 +8,7 @@ use bramah::{
     registry::Kind,
 };
 
-/// Returns the functions, each once.
+/// Returns the hash functions that the arguments choose, without duplicates.
 pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     let given = args.parameters.with_key(args.key.read()?)?;
 
@@ -38,7 +38,7 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     algorithms.iter().map(function).collect()
 }
 
-/// The longest output of an extendable function: 64 MiB, since all of it is held in memory.
+/// The longest output of an extendable-output function in bits: 64 MiB, since it is held in memory.
 const MOST_BITS: usize = 8 << 26;
 
 fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {

@@ -17,14 +17,14 @@ use std::{
     path::Path,
 };
 
-/// A line of a list: the bytes by which it is ordered, the part that must be unique together with them, and its text.
+/// A line of a list: its sort key, the part that must be unique among lines with the same sort key, and its text.
 struct Line {
     name: Vec<u8>,
     what: String,
     text: Vec<u8>,
 }
 
-/// Writes the lines of all lists, ordered by name. Lines with the same name stay in the order of the lists.
+/// Writes the lines of all lists, sorted by name. Lines with the same name stay in the order of the lists.
 pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
     if args.files.is_empty() {
         return Err(Stop::usage("--merge: no lists given"));
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
     Ok(if totals.failed > 0 { Exit::Failure } else { Exit::Well })
 }
 
-/// Converts the lines of a list, in any form that `bramah check` reads, to the form asked for.
+/// Converts the lines of a list, in any format that `bramah check` reads, to the output format.
 fn entries(
     args: &Args,
     list: &Path,
@@ -83,7 +83,7 @@ fn entries(
         [name] => Some(Expected::named(name).map_err(Stop::usage)?),
         _ => {
             return Err(Stop::usage(
-                "--merge takes at most one -a, for lines that do not name their algorithm",
+                "--merge takes at most one -a; it applies to lines that do not name their algorithm",
             ));
         }
     };
@@ -91,7 +91,7 @@ fn entries(
     let mut reader = reader.of_list(list, None);
     while let Some(next) = reader.next() {
         let (number, entry) = next.map_err(|error| Stop::io(list, &error))?;
-        // sizes are not merged
+        // lines with only a size are dropped
         if let Err(Flaw::Size { .. }) = entry {
             continue;
         }
@@ -113,7 +113,7 @@ fn entries(
     Ok(())
 }
 
-/// Reads the objects of a list of `--json`; the sums at the ends of lists are added up.
+/// Reads the objects of a list that `--json` wrote, and adds the list's summary to the total.
 fn objects(
     list: &Path,
     file: impl BufRead,
@@ -138,7 +138,7 @@ fn objects(
             }
             continue;
         }
-        // names that are not UTF-8 are in base64, which has its own order
+        // names that are not UTF-8 are in base64 and sorted by their base64 text
         let name = value["path"].as_str().or(value["path_b64"].as_str()).ok_or_else(bad)?;
         let what = value["alg"].as_str().or(value["status"].as_str()).ok_or_else(bad)?;
         let mut text = Vec::new();

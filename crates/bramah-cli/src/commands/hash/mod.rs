@@ -1,4 +1,4 @@
-//! `bramah hash`: the digests of files.
+//! `bramah hash`: computes the digests of files.
 
 mod apart;
 mod args;
@@ -45,13 +45,14 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     if !args.message.is_empty() {
         return messages(&args, &functions, &render);
     }
-    // busybox and toybox take comments for lines of files: with lines that they read, the state is beside the list
+    // busybox and toybox read comments as lines of files; with --untagged, whose lines they read, the comments are in a
+    // file next to the list
     let apart = args.update.as_deref().filter(|_| args.untagged).map(beside);
     let old = args.update.as_deref().map(|list| Old::read(list, apart.as_deref())).transpose()?;
     let names_from = args.files_from.as_deref().map(|list| names::bytes(list).into_owned());
     let sink = update::Sink { render: &render, old, names_from, recursive: args.recursive };
     let progress = Progress::new(args.progress, || total(&args));
-    // all named inputs are opened before the outputs, since no output may be an input
+    // all inputs are opened before the outputs, so that an output that is an input is noticed
     let mut source = source(&mut args)?;
     let out = args.output().map(Path::to_path_buf).or_else(|| args.update.clone());
     if let Some(states) = &args.resume {
@@ -104,7 +105,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         split.finish()?;
     }
     if let Some(target) = target {
-        // a list that is brought up to date keeps the old lines
+        // an updated list keeps the old lines of files that could not be read
         target.finish_list(totals.failed + render.unwritten() == 0 || args.update.is_some())?;
     }
     sink.tell(args.update.as_deref());
@@ -159,7 +160,7 @@ fn open_list(name: PathBuf, end: u8) -> Result<NameList, Stop> {
     Ok(NameList { name, reader: Box::new(BufReader::new(file)), end })
 }
 
-/// Returns the number of bytes to hash, if it is easily known.
+/// Returns the number of bytes to hash, if it can be found without walking directories.
 fn total(args: &Args) -> Option<u64> {
     const FEW: usize = 1000;
     if args.files_from.is_some() || args.files.is_empty() || args.files.len() > FEW || args.shard.is_some() {

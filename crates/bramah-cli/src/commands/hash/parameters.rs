@@ -1,4 +1,4 @@
-//! The parameters of a hash function besides the message and its key.
+//! The parameters of hash functions, apart from the key.
 
 use crate::{exit::Stop, hex, key};
 use bramah::{
@@ -44,7 +44,7 @@ pub(crate) struct Parameters {
 }
 
 impl Parameters {
-    /// Adds the key, which comes from elsewhere, to the parameters.
+    /// Returns these parameters together with a key.
     pub(crate) fn with_key(&self, key: Option<key::Text>) -> Result<Given, Stop> {
         let mut given =
             Given { tree: self.tree.or(self.block_size.map(Tree::Blocks)), key, ..Given::default() };
@@ -70,7 +70,7 @@ impl Parameters {
     }
 }
 
-/// Parses Skein's tree from its three numbers.
+/// Parses the three numbers of Skein's tree.
 fn levels(text: &str) -> Result<Tree, &'static str> {
     let numbers: Result<Vec<u8>, _> = text.split(',').map(str::parse::<u8>).collect();
     match numbers.as_deref() {
@@ -83,13 +83,13 @@ fn levels(text: &str) -> Result<Tree, &'static str> {
 #[derive(Default)]
 pub(crate) struct Given {
     values: [Vec<u8>; Parameter::ALL.len()],
-    /// The key, if it comes from a file: which bytes it has depends on the algorithm.
+    /// The key, if it comes from a file; whether its text is hexadecimal depends on the key lengths of the algorithm.
     key: Option<key::Text>,
     tree: Option<Tree>,
 }
 
 impl Given {
-    /// Makes the values of one parameter; the others have none.
+    /// Makes a set of values with only one parameter.
     pub(crate) fn one(parameter: Parameter, value: Vec<u8>) -> Self {
         let mut given = Self::default();
         given.values[parameter as usize] = value;
@@ -99,7 +99,7 @@ impl Given {
     pub(crate) fn has_key(&self) -> bool {
         self.key.is_some() || !self.values[Parameter::Key as usize].is_empty()
     }
-    /// Returns the functions of these algorithms.
+    /// Returns these algorithms with the parameters applied.
     pub(crate) fn functions(&self, algorithms: &[Algorithm]) -> Result<Vec<Function>, Error> {
         algorithms.iter().map(|algorithm| algorithm.with_options(&self.options(algorithm))).collect()
     }
@@ -107,7 +107,7 @@ impl Given {
     pub(crate) fn options(&self, algorithm: &Algorithm) -> Options<'_> {
         self.with(algorithm, key::Text::or_wrong)
     }
-    /// Returns the options for an algorithm that nobody asked for: no line says how the key was read.
+    /// Returns the options for an algorithm that the user did not name, without a note on how the key was read.
     pub(crate) fn options_quietly(&self, algorithm: &Algorithm) -> Options<'_> {
         self.with(algorithm, key::Text::quietly)
     }
@@ -121,14 +121,14 @@ impl Given {
             options = options.with(parameter, value);
         }
         if let Some(key) = &self.key {
-            // an algorithm that takes no key refuses any
+            // an algorithm without a key refuses the options later
             options.key = read(key, key_lengths(algorithm));
         }
         options
     }
 }
 
-/// Returns the lengths of the keys that an algorithm takes. Kupyna's key is as long as its digest.
+/// Returns the lengths in bytes of the keys that an algorithm takes. Kupyna's key is as long as its digest.
 fn key_lengths(algorithm: &Algorithm) -> ByteLengths {
     match algorithm.info().takes(Parameter::Key) {
         Some(takes) if takes.min > 1 && takes.min < takes.max => ByteLengths::fixed(algorithm.output_len()),

@@ -1,4 +1,4 @@
-//! The printed form of results.
+//! Printing results.
 
 use super::{Args, form::ListForm};
 use crate::{
@@ -11,15 +11,15 @@ use bramah::hash::{Algorithm, Function};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The form of the output.
+/// The format of the output.
 pub(super) struct Render {
     pub(super) algorithms: Vec<Algorithm>,
     /// Whether the digests are computed with a key.
     keyed: bool,
     form: Form,
-    /// The part of all files that is hashed.
+    /// The part of the files to hash, with `--shard`.
     shard: Option<Shard>,
-    /// The number of files whose names the form cannot have.
+    /// The number of files whose names the format cannot contain.
     unwritten: AtomicU64,
 }
 
@@ -53,12 +53,12 @@ impl Render {
         }
     }
 
-    /// Returns the number of files whose names the form cannot have.
+    /// Returns the number of files whose names the format cannot contain.
     pub(super) fn unwritten(&self) -> u64 {
         self.unwritten.load(Ordering::Relaxed)
     }
 
-    /// Writes the comment by which the list of a shard names itself.
+    /// Writes the comment that states which shard the list is.
     pub(super) fn begin(&self, out: &mut Vec<u8>) {
         if let Form::List(form) = self.form {
             form.begin(&self.algorithms, out);
@@ -110,7 +110,7 @@ impl Render {
         }
     }
 
-    /// Returns the lines of a file without its digests, to be compared with other lines.
+    /// Returns the lines that a file would have, without the digests, to compare them with old lines.
     pub(super) fn key(&self, name: &[u8]) -> Vec<u8> {
         let zeros: Vec<u8> = vec![0; self.algorithms.iter().map(Algorithm::output_len).sum()];
         let mut lines = Vec::new();
@@ -118,7 +118,7 @@ impl Render {
         self.without_digests(&lines).expect("lines of our own")
     }
 
-    /// Returns given lines of a file without their digests; `None` if they do not have that form.
+    /// Returns the lines of a file without their digests; `None` if they are not in the output format.
     pub(super) fn without_digests(&self, lines: &[u8]) -> Option<Vec<u8>> {
         let Form::Lines(style, _) = self.form else { return None };
         let mut out = Vec::with_capacity(lines.len());
@@ -148,7 +148,7 @@ impl Render {
     }
 }
 
-/// Returns the sum of all results, with the part of all files that they are of.
+/// Returns the summary of a run: the totals, and the shard if there is one.
 pub(super) fn summary(totals: &Totals, shard: Option<Shard>) -> Value {
     let Totals { files, bytes, failed } = totals;
     let mut summary = json!({ "files": files, "bytes": bytes, "failed": failed });

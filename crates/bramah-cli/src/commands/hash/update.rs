@@ -1,9 +1,9 @@
-//! Bringing a list up to date.
+//! Updating a list.
 //!
-//! The lines of a file are preceded by the comment `# size=N modified=SECONDS.NANOSECONDS`. If the file still has that
-//! size and time, its old lines are written again. So are those of files that could not be read: the lines of a file in
-//! its place, and at the end of the list those of all files in a directory that could not be read. If the list of names
-//! could not be read to its end, all lines are kept that the run has not replaced.
+//! The lines of a file are preceded by the comment `# size=N modified=SECONDS.NANOSECONDS`. If the file still has this
+//! size and time, its old lines are written again. Old lines are also kept if something could not be read: those of a
+//! file stay in their place, those of all files in a directory go to the end of the list. If the list of names could
+//! not be read to its end, all lines are kept that the run has not replaced.
 
 use super::render::Render;
 use crate::{
@@ -34,7 +34,7 @@ pub(super) struct Old {
     missed: Mutex<Missed>,
 }
 
-/// The beginning of a comment on the lines of a file.
+/// The beginning of the comment with the size and time of a file, which precedes the lines of the file.
 const MARK: &[u8] = b"# size=";
 
 /// The lines of a file.
@@ -46,10 +46,10 @@ struct Lines {
     written: AtomicBool,
 }
 
-/// The names that could not be read.
+/// The files and directories that could not be read.
 #[derive(Default)]
 struct Missed {
-    /// The names, without trailing slashes.
+    /// The names of the files and directories, without trailing slashes.
     names: BTreeSet<Vec<u8>>,
     /// Whether the names of some files are unknown.
     unknown: bool,
@@ -57,23 +57,23 @@ struct Missed {
     kept: u64,
 }
 
-/// The sink, which prints results and keeps the old list.
+/// The sink of results: prints them, and keeps old lines that are still valid.
 pub(super) struct Sink<'a> {
     pub(super) render: &'a Render,
-    /// The list that is brought up to date, if there is one.
+    /// The old list, with `--update`.
     pub(super) old: Option<Old>,
-    /// The name in messages of the list of names, if there is one.
+    /// The name of the list of names (`--files-from`) in messages, if there is one.
     pub(super) names_from: Option<Vec<u8>>,
-    /// Whether directories are gone through.
+    /// Whether Bramah descends into directories.
     pub(super) recursive: bool,
 }
 
 impl Old {
-    /// Reads a list, whose comments may be in a file of its own; a missing list is empty.
+    /// Reads a list; its comments may be in the separate file `state`. A missing list is empty.
     pub(super) fn read(path: &Path, state: Option<&Path>) -> Result<Self, Stop> {
         let list = Self::of(text(path)?);
         let Some(state) = state else { return Ok(list) };
-        // the comment of a file counts if the list has the same lines, and no comment of its own
+        // a comment in the separate file counts if the list has the same lines for the file, and no comment
         let state = Self::of(text(state)?);
         let mut places: Vec<(&Vec<u8>, &Range<usize>)> = Vec::new();
         for (name, lines) in &list.files {
@@ -129,7 +129,8 @@ impl Old {
         Self { text, files, missed: Mutex::default() }
     }
 
-    /// Returns the comment and the lines of a file, if they exist and have this form, and the comment is `comment`.
+    /// Returns the old comment and lines of a file, if the comment equals `comment` and the lines are in the output
+    /// format.
     fn find(&self, name: &[u8], comment: &[u8], render: &Render) -> Option<&[u8]> {
         let key = render.key(name);
         let places = &self.files.get(name)?.places;
@@ -157,8 +158,8 @@ impl Old {
         self.missed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps the lines of a file or directory of this name that could not be read: those of a file are appended to
-    /// `out`.
+    /// Keeps the old lines of a file or directory that could not be read: appends those of a file to `out`, and
+    /// remembers a directory.
     fn keep(&self, name: &[u8], out: &mut Vec<u8>) {
         let lines = self.written(name);
         for place in lines.iter().flat_map(|lines| &lines.places) {
@@ -197,7 +198,7 @@ impl Old {
 
     fn append(&self, place: &Range<usize>, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.text[place.clone()]);
-        // the last line of the old list may lack its end
+        // the last line of the old list may lack its line end
         if out.last() != Some(&b'\n') {
             out.push(b'\n');
         }
@@ -213,18 +214,18 @@ fn text(path: &Path) -> Result<Vec<u8>, Stop> {
     }
 }
 
-/// Returns the name of the file beside a list that has its comments.
+/// Returns the name of the file with the comments of a list: LIST.state.
 pub(super) fn beside(list: &Path) -> PathBuf {
     let mut name = list.as_os_str().to_owned();
     name.push(".state");
     name.into()
 }
 
-/// A list without comments, and a file that has them and the lines too.
+/// Writes a list without comments, and a second file with the comments and a copy of the lines.
 pub(super) struct Split {
     list: Target,
     state: Target,
-    /// The beginning of a line.
+    /// The beginning of a line that is not complete yet.
     line: Vec<u8>,
 }
 
@@ -233,7 +234,7 @@ impl Split {
         Self { list, state, line: Vec::new() }
     }
 
-    /// Puts both files in their places.
+    /// Completes both files.
     pub(super) fn finish(self) -> Result<(), Stop> {
         self.list.finish_list(true)?;
         self.state.finish()
@@ -270,12 +271,12 @@ fn comment(size: u64, modified: SystemTime) -> Vec<u8> {
 }
 
 impl Sink<'_> {
-    /// Returns the old lines that go to the end of the list.
+    /// Returns the old lines to append to the end of the list.
     pub(super) fn kept(&self) -> Vec<u8> {
         self.old.as_ref().map(Old::kept).unwrap_or_default()
     }
 
-    /// Reports what was kept in the list.
+    /// Reports how many files kept their old lines.
     pub(super) fn tell(&self, list: Option<&Path>) {
         let kept = self.old.as_ref().map_or(0, |old| old.missed().kept);
         if let Some(list) = list.filter(|_| kept > 0) {

@@ -9,7 +9,7 @@ use bramah::{
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, fmt::Write};
 
-/// A mode in the form in which it is shown.
+/// The columns of a mode.
 struct Mode {
     name: &'static str,
     aliases: &'static [&'static str],
@@ -18,7 +18,7 @@ struct Mode {
     authenticates: bool,
 }
 
-/// Returns every mode: those that do not authenticate, and those that do.
+/// Returns all modes: first those that do not authenticate, then those that do.
 fn modes() -> impl Iterator<Item = Mode> {
     let plain = MODES.iter().map(|&mode::Info { name, aliases, title, specification, .. }| Mode {
         name,
@@ -46,7 +46,7 @@ pub(super) fn ciphers_table(text: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-/// Returns the bits of a key, or the smallest and the largest number of them.
+/// Returns the key length of a cipher in bits, or the smallest and the largest.
 fn key_bits(cipher: &block::Algorithm) -> String {
     let lengths = cipher.key_lengths();
     match [8 * lengths.min, 8 * lengths.max] {

@@ -1,4 +1,4 @@
-//! The forms of lists.
+//! The formats of lists.
 
 use crate::sumfile::{FORMATS, Format, ORDINARY};
 use serde_json::{Value, json};

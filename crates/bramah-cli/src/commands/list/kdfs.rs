@@ -17,7 +17,8 @@ pub(super) fn table(text: &mut String) -> Result {
     Ok(())
 }
 
-/// Returns the backends of functions that have their own; the others have those of the hash function inside.
+/// Returns the backends of key derivation functions that have their own. The other functions use the backends of their
+/// hash function.
 pub(super) fn choices() -> impl Iterator<Item = (String, &'static dyn Choice)> {
     kdf::choices().map(|choice| (choice.name().into(), choice))
 }

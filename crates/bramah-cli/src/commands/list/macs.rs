@@ -15,8 +15,8 @@ pub(super) fn table(text: &mut String) -> Result {
     Ok(())
 }
 
-/// Returns the backends of MACs that are built on neither a cipher nor a hash function; GMAC has those of its cipher as
-/// well.
+/// Returns the backends of MACs that are built on neither a cipher nor a hash function, and of GMAC, which also uses
+/// those of its cipher.
 pub(super) fn choices() -> impl Iterator<Item = (String, &'static dyn Choice)> {
     let mut seen = Vec::new();
     let own = mac::algorithms().filter(|mac| mac.hash().is_none() && mac.kind().is_none());

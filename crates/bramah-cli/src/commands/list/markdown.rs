@@ -6,7 +6,7 @@ use bramah::{
 };
 use std::fmt::Write;
 
-/// Writes the table. It does not depend on the CPU, only on its architecture, which it names.
+/// Writes the table. It names the architecture of the CPU, but does not depend on its features.
 pub(super) fn table(text: &mut String) {
     let architecture = match std::env::consts::ARCH {
         "x86_64" => "x86-64",
@@ -45,7 +45,7 @@ fn row(text: &mut String, cells: [&str; 7]) {
     writeln!(text, "| {} |", cells.join(" | ")).expect("a String takes all");
 }
 
-/// Returns the named lengths, and the range of others: `128, 256; 8 to 512`.
+/// Returns the named digest lengths in bits, and the range of other lengths: `128, 256; 8 to 512`.
 fn bits(entry: &'static Entry) -> String {
     let lengths = &entry.info.lengths;
     let named: Vec<String> = entry.algorithms().map(|a| (8 * a.output_len()).to_string()).collect();
@@ -63,7 +63,7 @@ fn bits(entry: &'static Entry) -> String {
 
 fn names(choice: &'static dyn Choice) -> String {
     let mut candidates: Vec<_> = backend::candidates(choice).collect();
-    // not in the order for this CPU
+    // in the order of the source, not in the order for this CPU
     candidates.sort_by_key(|candidate| candidate.place);
     candidates.into_iter().map(|candidate| candidate.name).collect::<Vec<_>>().join(", ")
 }

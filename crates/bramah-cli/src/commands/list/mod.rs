@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// of their cipher; MACs and key derivation functions use those of their cipher or hash function.
     #[arg(long)]
     backends: bool,
-    /// The names of links under which the command behaves as another tool: for `make install`.
+    /// Print the names of links under which Bramah behaves as another tool: for `make install`.
     #[arg(long, hide = true, conflicts_with_all = ["json", "markdown", "backends"])]
     links: bool,
 }
@@ -155,7 +155,7 @@ fn backends(text: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// Returns the names and choices of a kind whose algorithms have one choice each, without modes of ciphers.
+/// Returns the names and choices of backends of a kind of algorithm with one choice each, without modes of ciphers.
 fn choices(kind: registry::Kind) -> impl Iterator<Item = (String, &'static dyn Choice)> {
     let own = registry::of(kind)
         .filter(move |algorithm| kind == registry::Kind::Cipher || algorithm.cipher().is_none());
@@ -185,7 +185,7 @@ fn state(info: &backend::Info) -> &'static str {
     }
 }
 
-/// Returns the name of an entry, with the bits of its digests if other entries have the same name.
+/// Returns the name of an entry, with its digest length in bits if other entries have the same name.
 fn name(entry: &'static Entry) -> String {
     match hash::entries().filter(|other| other.info.name == entry.info.name).count() {
         1 => entry.info.name.into(),

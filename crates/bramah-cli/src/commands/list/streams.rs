@@ -74,7 +74,7 @@ pub(super) fn aeads_objects() -> impl Iterator<Item = Value> {
             "backends": choice_object(entry.algorithm().choice()),
         })
     });
-    // of a composition, the backends listed are those of its cipher
+    // for a composition, the backends of its cipher are listed
     let composed = encrypt_then_mac::algorithms().map(|on| {
         let info = on.info();
         json!({

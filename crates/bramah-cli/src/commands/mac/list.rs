@@ -23,7 +23,7 @@ pub(super) fn run(args: &Args, mac: &mut AnyMac, name: &str, len: usize) -> Resu
     Ok(exit)
 }
 
-/// Checks a list; returns whether all of it matches.
+/// Checks a list; returns whether all tags match and all lines are well-formed.
 fn check(
     args: &Args,
     list: &Path,
@@ -88,7 +88,7 @@ fn check(
     Ok(tally.is_well(true))
 }
 
-/// Decodes the tag of a file in a line, which may name the message authentication code.
+/// Decodes the tag in a line; the line may name the MAC, which must then be the right one.
 fn decode(name: &str, len: usize, label: Option<&[u8]>, text: &[u8]) -> Result<Vec<u8>, Flaw> {
     if let Some(label) = label {
         let label = String::from_utf8_lossy(label).into_owned();

@@ -1,4 +1,4 @@
-//! `bramah mac`: the tags of files.
+//! `bramah mac`: computes and checks the tags of files.
 
 mod list;
 
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["check", "raw"])]
     check_list: bool,
 
-    /// Write only the bytes of the tag; for one file.
+    /// Write only the bytes of the tag; works with one file only.
     #[arg(long, conflicts_with = "check")]
     raw: bool,
 
@@ -169,7 +169,7 @@ fn algorithm(args: &Args) -> Result<Algorithm, Stop> {
     })
 }
 
-/// Sets the sections that are given.
+/// Applies the section sizes that the arguments give.
 fn sections(args: &Args, algorithm: Algorithm) -> Result<Algorithm, Stop> {
     let name = algorithm.name();
     let Some(usual) = algorithm.sections() else {
@@ -238,7 +238,8 @@ fn tag_len(args: &Args, algorithm: Algorithm) -> Result<usize, Stop> {
     }
 }
 
-/// Takes a file into the message, through the buffer or, if it is long, through others that a second thread fills.
+/// Appends a file to the message: through `buffer`, or if the file is long, through other buffers that a second thread
+/// fills.
 fn read(mac: &mut AnyMac, path: &Path, buffer: &mut [u8]) -> Result<(), Stop> {
     let mut input = Input::open(path)?;
     let more = || Buffer::try_new(PIECE).ok();

@@ -1,4 +1,5 @@
-//! Tests of block ciphers in all modes, in both directions, and in everything that is built on them.
+//! Tests of block ciphers in all modes, in both directions, and in all MACs, key wraps and other algorithms built on
+//! them.
 
 use super::{known::bytes, random::Random};
 use bramah::{
@@ -12,7 +13,7 @@ use bramah::{
 };
 use bramah_vectors::Vector;
 
-/// Runs all tests of a backend; returns what was tested, in numbers.
+/// Runs all tests of a backend; returns the numbers of tests as text.
 pub(super) fn test(on: Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
     let known = known(on)?;
     // best first, portable last
@@ -159,7 +160,7 @@ fn in_mode(mut on: mode::Algorithm, vector: &Vector) -> Result<bool, Error> {
 
 fn tagged(on: mac::Algorithm, vector: &Vector) -> Result<bool, Error> {
     let tag = tag(on, &bytes(vector, "key"), &[], &bytes(vector, "message"), &mut || 61)?;
-    // a truncated tag is compared as it is
+    // the expected tag may be truncated
     let expected = vector.require("tag").literal();
     Ok(tag.get(..expected.len()) == Some(expected))
 }
@@ -176,7 +177,7 @@ pub(super) fn authenticated(on: aead::Algorithm, vector: &Vector) -> Result<bool
         && opened == plaintext)
 }
 
-/// Processes a whole message, in pieces of these lengths.
+/// Encrypts or decrypts a whole message, in pieces of these lengths.
 fn message(
     on: mode::Algorithm,
     key: &[u8],
@@ -186,7 +187,7 @@ fn message(
     pieces: &mut dyn FnMut() -> usize,
 ) -> Result<Vec<u8>, Error> {
     let mut crypter = on.begin(key, iv, direction)?;
-    // the longest block has 128 bytes, and two may be held back
+    // the longest block has 128 bytes, and two blocks may be held back
     let mut out = vec![0; input.len() + 256];
     let mut len = 0;
     while !input.is_empty() {
@@ -239,7 +240,7 @@ fn kind(on: Algorithm, random: &mut Random) -> Construction {
     kinds.find(|kind| kind.takes(&on)).unwrap_or(Construction::Cmac)
 }
 
-/// A use of a cipher that a random case is of.
+/// A use of a cipher that random cases test.
 enum Way {
     Mode(&'static mode::Info),
     Mac(Construction),
@@ -248,7 +249,7 @@ enum Way {
     Preserve,
 }
 
-/// Returns all uses of a cipher. The random cases take one after another.
+/// Returns all uses of a cipher. The random cases test them in turn.
 fn ways(on: Algorithm) -> Vec<Way> {
     let modes = MODES.iter().filter(|info| info.takes(&on)).map(Way::Mode);
     let macs = Construction::ALL.into_iter().filter(|kind| kind.takes(&on)).map(Way::Mac);
@@ -259,8 +260,8 @@ fn ways(on: Algorithm) -> Vec<Way> {
     modes.chain(macs).chain(aeads).chain(forms).chain(numerals).collect()
 }
 
-/// Compares a random message on two backends, in the use of the cipher that is the turn of this number; the inner `Err` says
-/// what differs.
+/// Compares a random message on two backends, in the use of the cipher that case `number` tests; the inner `Err` names
+/// the difference.
 fn case(
     on: Algorithm,
     other: Algorithm,
@@ -353,7 +354,7 @@ fn in_random_mode(
     match on.mode() {
         Mode::Ecb(_) | Mode::Cbc(_) => {
             let ending = match Padding::ALL.get(number % 5) {
-                // zero padding cannot be distinguished from zeros of the message
+                // zero padding cannot be distinguished from zeros at the end of the message
                 Some(Padding::Zero) => Ending::Whole,
                 Some(padding) => Ending::Padded(*padding),
                 None => Ending::Stolen(Stealing::ALL[number / 5 % 3]),
@@ -370,7 +371,7 @@ fn in_random_mode(
             (on, other) = (on.with_increment(increment)?, other.with_increment(increment)?);
         }
         Mode::Kxts | Mode::Xts => shortest = block,
-        // a block for each byte or bit
+        // these modes encrypt a whole block for each byte or bit
         Mode::Cfb8 => text.truncate(text.len() / block),
         Mode::Cfb1 => text.truncate(text.len() / (8 * block)),
         _ => {}

@@ -10,7 +10,7 @@ use bramah_vectors::Vector;
 /// The longest message.
 const LONGEST: usize = 5_000;
 
-/// Runs all tests of a backend; returns what was tested, in numbers.
+/// Runs all tests of a backend; returns the numbers of tests as text.
 pub(super) fn test(on: Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
     let vectors = bramah_vectors::few::composition(on.info().name).unwrap_or_default();
     let known = known::all(vectors, |vector| answer(on, vector))?;
@@ -28,7 +28,7 @@ fn answer(on: Algorithm, vector: &Vector) -> Result<bool, Error> {
     Ok(decrypted && composed.encrypt(&nonce, &ad, &plaintext)? == sealed)
 }
 
-/// Compares a random message on two backends; the inner `Err` says what differs.
+/// Compares a random message on two backends; the inner `Err` names the difference.
 fn case(on: Algorithm, portable: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error> {
     let info = on.info();
     let (size, aad) = (random.length(LONGEST), random.length(999));

@@ -1,4 +1,4 @@
-//! Tests of functions for key derivation: known answers, on every backend.
+//! Tests of key derivation functions with known answers, on every backend.
 
 use super::known::shake256;
 use bramah::{
@@ -8,11 +8,11 @@ use bramah::{
 };
 use bramah_vectors::Vector;
 
-/// The largest work of a known answer that is tested at any depth: blocks of memory or iterations, approximately. More takes
-/// seconds on slow backends.
+/// The largest work of a known answer that is tested with `--all`, in blocks of memory or iterations, approximately.
+/// More work takes seconds on slow backends.
 pub(super) const MOST: u64 = 1 << 15;
 
-/// Tests a function with the known answers whose work is at most `most`; returns what was tested, in words.
+/// Tests a function with the known answers whose work is at most `most`; returns their number as text.
 pub(super) fn test(entry: &'static Entry, most: u64) -> Result<String, String> {
     let vectors = bramah_vectors::few::kdf(file(entry)).into_iter().flatten();
     let mine = vectors.filter(|vector| vector.word("function").is_none_or(|name| name == entry.info.name));
@@ -24,8 +24,8 @@ pub(super) fn test(entry: &'static Entry, most: u64) -> Result<String, String> {
     bounded(with_work.collect(), most, |vector| known(entry, vector))
 }
 
-/// Tests those whose work is at most `most`, the least first, and goes on until one was tested. `meets` returns whether a
-/// vector was tested, and an error if its answer is wrong.
+/// Tests the vectors whose work is at most `most`, in ascending order of work; if none is tested, tests the next ones
+/// until one is. `meets` returns whether a vector was tested, and an error if the result is wrong.
 fn bounded(
     mut vectors: Vec<(u64, Vector)>,
     most: u64,
@@ -52,14 +52,14 @@ pub(super) fn test_scheme(scheme: Scheme, most: u64) -> Result<String, String> {
         name => name,
     };
     let kept = bramah_vectors::few::password(file).into_iter().flatten();
-    // those of yescrypt are among its other vectors
+    // the strings of yescrypt are among the vectors of its key derivation
     let all = kept.chain(bramah_vectors::few::kdf(file).into_iter().flatten());
     let with_work = all.filter_map(|vector| {
         let of = Scheme::of(vector.text("string")?).ok().filter(|of| of.name() == scheme.name())?;
         let work = match of {
             Scheme::ShaCrypt { rounds, .. } => u64::from(rounds),
             Scheme::Yescrypt { log_n, r, .. } => u64::from(r) << log_n.min(32),
-            // of cost 6 it is the largest work
+            // cost 6 counts as the largest work
             Scheme::Bcrypt { cost } => MOST >> 6 << cost.min(32),
             _ => return None,
         };
@@ -84,7 +84,7 @@ fn file(entry: &Entry) -> &'static str {
 /// Returns whether a vector is for this function; an error if the result is wrong.
 fn known(entry: &Entry, vector: &Vector) -> Result<bool, String> {
     let bytes = |field: &str| vector.bytes(field).map(|bytes| bytes.expand(shake256));
-    // vectors of other ways to use it are tested by the library's own tests
+    // vectors of other uses of the function are tested by the library's own tests
     let mode = vector.word("mode").is_some_and(|mode| !entry.info.name.ends_with(mode));
     let counter = vector.number("counter_bytes").is_some_and(|bytes| bytes != 4);
     if mode || counter || vector.word("place") == Some("after") {
@@ -120,7 +120,7 @@ fn known(entry: &Entry, vector: &Vector) -> Result<bool, String> {
     if out == expected { Ok(true) } else { Err(format!("{vector}: another output")) }
 }
 
-/// Makes the backends of this name the ones in use; restores the earlier ones on drop.
+/// The backends that were in use before others were forced by name; restored on drop.
 pub(crate) struct Forced(Vec<(&'static dyn Choice, usize)>);
 
 impl Forced {
@@ -143,7 +143,7 @@ impl Forced {
 
 impl Drop for Forced {
     fn drop(&mut self) {
-        // the last first: a choice may be there twice
+        // in reverse order: a choice may occur twice
         for (choice, index) in self.0.iter().rev() {
             choice.force(*index);
         }

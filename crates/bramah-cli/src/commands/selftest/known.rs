@@ -1,4 +1,4 @@
-//! Published test vectors, a few of each kind.
+//! Tests with published test vectors, a few of each kind.
 
 use bramah::{
     Error,
@@ -13,7 +13,7 @@ pub(super) struct Counts {
     pub(super) in_batches: usize,
 }
 
-/// Tests the algorithm with the vectors that the command carries: at once, in pieces, and in batches.
+/// Tests a hash function with the vectors compiled into the command: messages at once, in pieces, and in batches.
 pub(super) fn test(on: Algorithm) -> Result<Counts, String> {
     let name = on.info().name;
     let vectors = bramah_vectors::few::hash(name).ok_or_else(|| format!("no known answers for {name}"))?;
@@ -51,7 +51,8 @@ pub(super) fn test(on: Algorithm) -> Result<Counts, String> {
     Ok(Counts { all: vectors.len(), in_batches: batches.values().map(Vec::len).sum() })
 }
 
-/// Tests vectors, of which there must be one; `meets` returns whether a vector is met. Returns their number.
+/// Tests vectors and returns their number, which must not be 0. `meets` returns whether the result of a vector is
+/// right.
 pub(super) fn all(
     vectors: impl IntoIterator<Item = Vector>,
     mut meets: impl FnMut(&Vector) -> Result<bool, Error>,
@@ -71,7 +72,7 @@ pub(super) fn bytes(vector: &Vector, field: &str) -> Vec<u8> {
     vector.bytes(field).map(|bytes| bytes.expand(shake256)).unwrap_or_default()
 }
 
-/// Expands messages that are written as output of SHAKE256. If that were wrong, no answer would match.
+/// Expands a message that the vectors write as output of SHAKE256. If SHAKE256 were wrong, no digest would match.
 pub(super) fn shake256(text: &[u8], len: usize) -> Vec<u8> {
     let mut out = vec![0; len];
     let algorithm = hash::lookup("shake256").and_then(|shake| shake.with_backend("portable"));
@@ -90,7 +91,7 @@ fn function(on: Algorithm, vector: &Vector) -> Result<Function, Error> {
     on.with_bits(8 * vector.require("digest").len())?.with_options(&options)
 }
 
-/// Returns the tree, if the vector has one.
+/// Returns the tree parameters of a vector, if it has any.
 fn tree(vector: &Vector) -> Option<Tree> {
     let mut node = Node::default();
     let mut tree = None;

@@ -1,4 +1,4 @@
-//! Tests of message authentication codes that are not tested with their ciphers.
+//! Tests of MACs, except those that are tested together with their cipher.
 
 use super::{
     cipher::tag,
@@ -13,12 +13,12 @@ const LONGEST: usize = 1_000;
 /// The most messages in a batch.
 const BATCH_MAX: usize = 40;
 
-/// Runs all tests of a backend; returns what was tested, in numbers.
+/// Runs all tests of a backend; returns the numbers of tests as text.
 pub(super) fn test(on: mac::Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
     let name = on.name();
     let mut known = 0;
     for file in bramah_vectors::macs() {
-        // `hmac` is the file of `hmac-sha256`
+        // the vectors of `hmac-sha256` are in the file `hmac`
         if !name.starts_with(file) {
             continue;
         }
@@ -40,7 +40,7 @@ pub(super) fn test(on: mac::Algorithm, cases: u32, random: &mut Random) -> Resul
     Ok(format!("ok: {known} known answers; {cases} random cases, {batches} batches"))
 }
 
-/// Returns the MAC with the sections of a vector, if it names them.
+/// Returns the MAC with the section sizes of a vector, if it has any.
 fn sections(on: mac::Algorithm, vector: &Vector) -> Result<mac::Algorithm, Error> {
     match ["section", "master_section"].map(|field| vector.number(field)) {
         [Some(section), Some(master)] => {

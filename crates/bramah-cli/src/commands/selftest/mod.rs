@@ -1,4 +1,4 @@
-//! `bramah selftest`: tests of every backend of every algorithm, against known answers and against the portable one.
+//! `bramah selftest`: tests every backend of every algorithm, against known answers and against the portable backend.
 
 mod cipher;
 mod composed;
@@ -66,15 +66,15 @@ pub(crate) struct Args {
 pub(crate) struct Depth {
     /// Number of random cases for each backend; 48 by default, 500 with --all.
     pub(crate) cases: u32,
-    /// The largest work of a known answer of key derivation, in blocks of memory or iterations. If all take more, the one that
-    /// takes the least is tested.
+    /// The largest work of a known answer of key derivation, in blocks of memory or iterations. If all answers of a
+    /// function need more, the one with the least work is tested.
     pub(crate) work: u64,
 }
 
 impl Depth {
-    /// The default. A block cipher has up to 30 uses, each of which has a case.
+    /// The default depth. A block cipher has up to 30 uses, so each of them has at least one case.
     pub(crate) const USUAL: Self = Self { cases: 48, work: 1 << 11 };
-    /// That of `--all`.
+    /// The depth of `--all`.
     const ALL: Self = Self { cases: 500, work: kdf::MOST };
 }
 
@@ -117,13 +117,13 @@ fn all_tests(chosen: Vec<Chosen>, depth: Depth, seed: u64, progress: &Progress) 
     Ok(failed)
 }
 
-/// Returns a seed that is different each time.
+/// Returns a seed made from the current time.
 pub(crate) fn time() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
 }
 
-/// Returns the algorithm whose tests cover this one: the cipher for a mode, for key wrap and for a message authentication
-/// code that is built on a cipher alone; the hash function for a hash with a key; for any other, itself.
+/// Returns the algorithm whose tests include this one: for a mode, a key wrap and a MAC built on a cipher, the cipher;
+/// for a hash function with a key, the hash function; otherwise the algorithm itself.
 fn tested_as(algorithm: Algorithm) -> Algorithm {
     match algorithm {
         Algorithm::Mac(mac) if mac.kind().is_none() => {
@@ -135,7 +135,7 @@ fn tested_as(algorithm: Algorithm) -> Algorithm {
     }
 }
 
-/// Runs all tests of a backend; returns what was tested, in numbers.
+/// Runs all tests of a backend; returns the numbers of tests as text.
 pub(crate) fn test(on: Algorithm, backend: &str, depth: Depth, seed: u64) -> Result<String, String> {
     let Depth { cases, work } = depth;
     for choice in on.choices() {
@@ -167,7 +167,7 @@ pub(crate) fn test(on: Algorithm, backend: &str, depth: Depth, seed: u64) -> Res
     let portable = on.with_backend("portable").map_err(|error| error.to_string())?;
     let batches = random::test(on, portable, cases, &mut random)?;
     Ok(format!(
-        "ok: {} known answers, {} in batches; {cases} random cases, {batches} batches",
+        "ok: {} known answers, {} of them also in batches; {cases} random cases, {batches} batches",
         known.all, known.in_batches
     ))
 }

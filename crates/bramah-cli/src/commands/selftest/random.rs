@@ -5,7 +5,7 @@ use bramah::{
     hash::{Algorithm, Function, Options, Parameter},
 };
 
-/// A generator of numbers without a pattern: SplitMix64 (Steele, Lea and Flood, 2014). Not for secrets.
+/// A pseudorandom number generator for tests, not for secrets: SplitMix64 (Steele, Lea and Flood, 2014).
 pub(super) struct Random(u64);
 
 impl Random {
@@ -21,7 +21,7 @@ impl Random {
         z ^ z >> 31
     }
 
-    /// Returns a number from 0 to `most`, with small numbers as likely as large ones.
+    /// Returns a number from 0 to `most`; each number of bits is equally likely, so small numbers are frequent.
     pub(super) fn length(&mut self, most: usize) -> usize {
         let bits = self.next() % (u64::from(usize::BITS - most.leading_zeros()) + 1);
         ((self.next() & ((1 << bits) - 1)) as usize).min(most)
@@ -34,7 +34,7 @@ impl Random {
     }
 }
 
-/// Runs random cases; the inner `Err` of a case says what differs.
+/// Runs random cases; the inner `Err` of a case names the difference.
 pub(super) fn all(
     cases: u32,
     mut case: impl FnMut() -> Result<Result<(), String>, Error>,
@@ -51,7 +51,7 @@ const LONGEST: usize = 20_000;
 /// The most messages in a batch.
 const BATCH_MAX: usize = 50;
 
-/// Compares digests of `cases` messages and of more in batches; returns the number of batches.
+/// Compares the digests of `cases` single messages, and of further messages in batches; returns the number of batches.
 pub(super) fn test(
     on: Algorithm,
     portable: Algorithm,
@@ -107,7 +107,7 @@ pub(super) fn test(
     Ok(batches)
 }
 
-/// Returns both functions with one of the named lengths, and with keys if the function takes any.
+/// Returns both functions with one of the named digest lengths, and a random key if the function takes one.
 fn functions(
     on: Algorithm,
     portable: Algorithm,
@@ -119,7 +119,7 @@ fn functions(
         bits = 8 * info.lengths.named[random.next() as usize % info.lengths.named.len()];
     }
     let values = Parameter::ALL.map(|parameter| match info.takes(parameter) {
-        // not every byte is valid
+        // a domain byte is 01 to 7f
         Some(_) if parameter == Parameter::Domain => vec![1 + random.next() as u8 % 0x7f],
         Some(takes) if random.next().is_multiple_of(4) || parameter == Parameter::Key && info.needs_key => {
             let len = takes.min + random.length(takes.max.min(300) - takes.min);
@@ -131,7 +131,7 @@ fn functions(
     for (parameter, value) in Parameter::ALL.into_iter().zip(&values) {
         options = options.with(parameter, value);
     }
-    // a rule of the function's own may refuse lengths that are each accepted alone
+    // a function may refuse a combination of lengths that it accepts separately
     if on.with_bits(bits)?.with_options(&options).is_err() {
         options = Options { key: if info.needs_key { options.key } else { &[] }, ..Options::default() };
     }

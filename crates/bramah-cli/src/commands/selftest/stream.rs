@@ -11,7 +11,7 @@ use bramah_vectors::Vector;
 /// The longest message.
 const LONGEST: usize = 5_000;
 
-/// Runs all tests of a backend; returns what was tested, in numbers.
+/// Runs all tests of a backend; returns the numbers of tests as text.
 pub(super) fn test(on: stream::Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
     let name = on.info().name;
     let files = bramah_vectors::streams().iter().filter_map(|file| bramah_vectors::few::stream(file));
@@ -52,7 +52,7 @@ fn length(lengths: ByteLengths, random: &mut Random) -> usize {
     lengths.min + random.next() as usize % (steps.min(40) + 1) * lengths.step
 }
 
-/// Compares a random message at once, in pieces, and from a position within it.
+/// Compares a random message on two backends: at once, in pieces, and from a position within the keystream.
 fn case(
     on: stream::Algorithm,
     portable: stream::Algorithm,
@@ -90,7 +90,7 @@ fn case(
     Ok(Ok(()))
 }
 
-/// Runs all tests of a backend of an authenticated scheme; returns what was tested, in numbers.
+/// Runs all tests of a backend of an AEAD scheme; returns the numbers of tests as text.
 pub(super) fn authenticated(on: aead::Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
     let vectors = bramah_vectors::few::aead(&on.name()).unwrap_or_default();
     let known = known::all(vectors, |vector| meets(on, vector))?;

@@ -3,7 +3,7 @@
 use crate::support::Dir;
 use serde_json::Value;
 
-/// Files `a`, `b` and `d/c`, and a list of them beside them.
+/// Makes a directory with the files `a`, `b` and `d/c` and a list of them.
 fn listed() -> Dir {
     let dir = Dir::new();
     std::fs::create_dir(dir.path("d")).unwrap();
@@ -60,7 +60,8 @@ Audit failed
     assert_eq!(objects.last().unwrap()["summary"]["failed"], 1);
 }
 
-/// Of several equal files those that are gone are where new ones came from, each only once.
+/// If several listed files are equal, a new file counts as moved from one that is missing, and each missing file is
+/// used once.
 #[cfg(unix)]
 #[test]
 fn a_file_moved_from_a_name_that_is_gone() {
@@ -88,7 +89,7 @@ fn a_file_moved_from_a_name_that_is_gone() {
     let ran = dir.check("--audit --quiet LIST");
     let lines = "x: MOVED from b\ny: MOVED from d\nz: MOVED from b\nAudit failed\n";
     assert!(ran.text().starts_with(lines), "{}", ran.text());
-    // a file of which one digest alone is that of a name did not come from there
+    // a file is not moved from a name if only one of its digests matches
     let dir = equal();
     let md5 = dir.read("LIST").lines().next().unwrap().rsplit(' ').next().unwrap().to_string();
     let zero = crate::support::ZERO;

@@ -1,4 +1,4 @@
-//! The lists of other tools, each with the right value, and each damaged in many ways.
+//! Lists of other tools: each with the right digest, and damaged in many ways.
 
 use crate::support::{ABC, Dir, Ran};
 use serde_json::Value;
@@ -9,14 +9,14 @@ const BASE64: &str = "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=";
 const SHA512: &str = "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a\
                       2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f";
 
-/// A directory with `a.txt`.
+/// Makes a directory with `a.txt`.
 fn dir() -> Dir {
     let dir = Dir::new();
     dir.write("a.txt", "abc");
     dir
 }
 
-/// A list, under this name and from a pipe, that is well.
+/// Checks that a list is OK, both under this name and from a pipe.
 #[track_caller]
 fn is_ok(dir: &Dir, list: &str, text: impl AsRef<[u8]>, out: &str) {
     dir.write(list, text.as_ref());
@@ -33,7 +33,7 @@ fn is_ok(dir: &Dir, list: &str, text: impl AsRef<[u8]>, out: &str) {
 
 const OK: &str = "a.txt: OK\n";
 
-/// Returns the forms with their examples.
+/// Returns the names of the formats with their examples.
 fn formats(dir: &Dir) -> Vec<(String, String)> {
     let listed = dir.run("list formats --json");
     let text = |value: &Value| value.as_str().expect("a text").to_string();
@@ -58,7 +58,7 @@ fn every_example_is_read_as_what_it_is() {
         dir.write("list", example);
         dir.write("a.txt.sha256", example);
         for (list, input) in [("a.txt.sha256", ""), ("crlf", ""), ("list", ""), ("-", example.as_str())] {
-            // what has no name, or no algorithm, is told by the name of the list
+            // for formats without a file name or an algorithm, the name of the list supplies it
             if (name == "lone") != (list == "a.txt.sha256") {
                 continue;
             }
@@ -71,7 +71,7 @@ fn every_example_is_read_as_what_it_is() {
     }
 }
 
-/// The ways to damage a list, by what is done; `None` if it cannot be done to this one.
+/// Returns the kinds of damage with the damaged list; `None` if this list cannot be damaged in this way.
 fn damages(text: &str) -> Vec<(&'static str, Option<String>)> {
     let is_digit = |c: char| c.is_ascii_alphanumeric() || "+/=_-".contains(c);
     let from = [
@@ -97,7 +97,7 @@ fn damages(text: &str) -> Vec<(&'static str, Option<String>)> {
     let other = |c: &str| if c == "0" { "1" } else { "0" };
     let changed = |at: usize| {
         let c = &digest[at..=at];
-        // in base64 the last bits of the last character do not count
+        // in base64, some bits of the last character are unused, so another character is changed
         let new = if digest.chars().all(|c| c.is_ascii_hexdigit() || c == '-') {
             other(c)
         } else if c == "A" {
@@ -174,7 +174,7 @@ fn no_damaged_list_is_ok() {
             let Some(damaged) = damaged.filter(|damaged| *damaged != example) else { continue };
             dir.write(list, &damaged);
             let ran = dir.check(&format!("--strict {list}"));
-            // of two digests the first is damaged, and a size that is none is a line of its own beside a digest
+            // in some formats the damage leaves another digest or size of the file intact
             let beside = name == "md5-sha1" || name == "distinfo" && what.starts_with("the size");
             let fine = ran.code == 0 || !beside && ran.text().contains("a.txt: OK");
             assert!(!fine, "{name}, {what}:\n{damaged}\n{ran:?}");
@@ -187,7 +187,7 @@ fn no_damaged_list_is_ok() {
 #[test]
 fn the_lists_that_people_download() {
     let dir = dir();
-    // the digest alone
+    // only the digest, without a name
     is_ok(&dir, "a.txt.sha256", ABC, OK);
     is_ok(&dir, "a.txt.sha1", format!("\u{feff}{SHA1}"), OK);
     is_ok(&dir, "a.txt.MD5", format!("{}\r\n", MD5.to_uppercase()), OK);
@@ -213,7 +213,7 @@ fn the_lists_that_people_download() {
     ] {
         is_ok(&dir, list, text, OK);
     }
-    // a second line that is lost
+    // a lost second line
     dir.write(
         "a.txt.sha512",
         "a.txt: DDAF35A1 93617ABA CC417349 AE204131 12E6FA4E 89A97EA2 0A9EEEE6 4B55D39A\n",
@@ -294,7 +294,7 @@ fn the_lists_that_people_download() {
     let alpine =
         format!("pkgname=a\nsource=\"a.txt\"\nbuild() {{\n\tmake\n}}\nsha512sums=\"\n{SHA512}  a.txt\n\"\n");
     is_ok(&dir, "APKBUILD", alpine, OK);
-    // one digest too few: no digest is any source's
+    // one digest too few: it is unknown which source a digest belongs to
     dir.write("PKGBUILD", format!("source=(a.txt b)\nsha256sums=({ABC})\n"));
     assert!(dir.check("PKGBUILD").text().is_empty() && dir.check("PKGBUILD").code == 1);
     // Debian
@@ -306,7 +306,7 @@ fn the_lists_that_people_download() {
 const BASE32_MD5: &str = "SAAVBGB42JH3BVUWH56SRYL7OI";
 const BASE32_SHA1: &str = "VGMT4NSHA2AWVOR6EVYXQUGCNSONBWE5";
 
-/// A list of BSD's ports names sizes beside the digests, in any place.
+/// In a distinfo list of BSD ports, lines with sizes may be anywhere.
 #[test]
 fn sizes_are_compared() {
     let dir = dir();
@@ -324,7 +324,7 @@ fn sizes_are_compared() {
         let ran = dir.check("--strict distinfo");
         assert!(ran.text().contains("FAILED") && ran.code == 1, "{ran:?}");
     }
-    // a size is no digest
+    // a size alone does not make a file OK
     dir.write("distinfo", "SIZE (a.txt) = 3\n");
     let ran = dir.check("distinfo");
     assert_eq!((ran.text(), ran.code), ("", 1));
@@ -336,7 +336,7 @@ fn sizes_are_compared() {
     assert!(ran.text() == OK && ran.code == 1 && ran.err.contains("a piece of a file"), "{ran:?}");
 }
 
-/// What is not signed is never taken for signed.
+/// Unsigned lines never count as signed.
 #[test]
 fn signed_lists() {
     let dir = dir();
@@ -389,7 +389,7 @@ fn small_systems_and_logs() {
             }
         }
     }
-    // eight decimal digits are no hexadecimal number with a name of a size and a blank
+    // eight decimal digits before a size and a name are a decimal checksum, and not a CRC-32 in hexadecimal
     dir.write("list", "12345678 9 f\n");
     dir.check("-a crc-posix list").is(
         "f: FAILED\n",
@@ -444,7 +444,7 @@ fn small_systems_and_logs() {
     is_ok(&dir, "manifest-sha256.txt", format!("{ABC}  x%0Ay\n{ABC}  a.txt\n"), "\\x\\ny: OK\na.txt: OK\n");
 }
 
-/// Our own lists in every form.
+/// Bramah's own lists, in JSON.
 #[test]
 fn our_own_json() {
     let dir = dir();
@@ -455,7 +455,7 @@ fn our_own_json() {
     assert_eq!(dir.fed("check --strict", gone.text()).code, 1);
 }
 
-/// RHash's and xxhsum's names, forms and encodings of functions that few others have.
+/// The names and formats that RHash and xxhsum use for less common functions.
 #[test]
 fn checksums_and_trees_of_other_programs() {
     let dir = Dir::new();
@@ -491,7 +491,7 @@ fn checksums_and_trees_of_other_programs() {
             assert_eq!(dir.fed("check --strict", wrong.as_str()).code, 1, "{wrong}");
         }
     }
-    // the name of the list tells
+    // the name of the list names the algorithm
     for (list, text) in [
         ("xxh64sum", "44bc2cf5ad770999  a.txt\n".to_string()),
         ("a.txt.xxh128", "06b05ab6733a618578af5f94892f3950  a.txt\n".into()),
@@ -500,7 +500,7 @@ fn checksums_and_trees_of_other_programs() {
     ] {
         is_ok(&dir, list, text, OK);
     }
-    // and what is written here
+    // the same digests as Bramah writes them
     dir.run("hash -a tth a.txt").is(&format!("TTH (a.txt) = {tth}\n"), "", 0);
     dir.run("hash -a aich --untagged a.txt").is(&format!("{aich}  a.txt\n"), "", 0);
     dir.run("hash -a xxh3-64 a.txt").is("XXH3 (a.txt) = 78af5f94892f3950\n", "", 0);
@@ -512,7 +512,8 @@ fn checksums_and_trees_of_other_programs() {
     );
 }
 
-/// What RHash's own tests give it to read: links of eDonkey, digests in front in SFV, several digests with two blanks before each.
+/// Lists from RHash's own tests: eDonkey links, SFV with the digest first, and several digests with two blanks before
+/// each.
 #[test]
 fn the_lists_of_rhashs_tests() {
     let dir = dir();
@@ -541,10 +542,10 @@ fn the_lists_of_rhashs_tests() {
         let ran = dir.check("list");
         assert!(ran.code == 1 && ran.text().contains("FAILED"), "{part}: {ran:?}");
     }
-    // with one blank the words belong to the name
+    // after a single blank, the digest belongs to the name
     dir.write("a.txt 352441c2", "abc");
     is_ok(&dir, "list", format!("a.txt 352441c2  {MD5}\n"), "a.txt 352441c2: OK\n");
-    // MD5 and ED2K have digests of one length
+    // digests of MD5 and ED2K have the same length
     dir.write("list", format!("a.txt  {MD5}  {ed2k}\n"));
     let ran = dir.check("--warn list");
     assert!(
@@ -553,7 +554,7 @@ fn the_lists_of_rhashs_tests() {
     );
 }
 
-/// A name of 39 characters or more fills the line of `gpg --print-md` (GnuPG 2.2.40), so that the digest begins on the next one.
+/// After a name of 39 or more characters, the digest of `gpg --print-md` (GnuPG 2.2.40) begins on the next line.
 #[test]
 fn digests_of_gpg_after_names_that_fill_a_line() {
     let dir = Dir::new();
@@ -581,7 +582,7 @@ fn digests_of_gpg_after_names_that_fill_a_line() {
         files.map(every).concat(),
         &files.map(|name| format!("{name}: OK\n").repeat(4)).concat(),
     );
-    // a damaged digest, a part of one, none, and one of another tag
+    // a damaged, truncated or missing digest, and one with another tag
     for (list, damaged) in [
         (one(&first), one(&first).replace("98EA", "98EB")),
         (one(&first), one(&first).replace(" B1107BE4", "")),

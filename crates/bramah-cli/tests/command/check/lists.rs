@@ -1,4 +1,4 @@
-//! Lists of several algorithms, of many files, from standard input, in JSON.
+//! Lists with several algorithms, with many files, from standard input, and in JSON.
 
 use crate::support::{ABC, Dir, ZERO};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ fn algorithms_may_be_mixed() {
     assert_eq!((ran.err.as_str(), ran.code), ("bramah: WARNING: 2 computed checksums did NOT match\n", 1));
 }
 
-/// A list of `b3sum`, whose digests are as long as those of SHA-256, and others.
+/// For example a list of `b3sum`, whose digests are as long as those of SHA-256.
 #[test]
 fn a_digest_that_does_not_match_is_tried_under_the_other_algorithms_of_its_length() {
     let dir = Dir::new();
@@ -41,14 +41,14 @@ fn a_digest_that_does_not_match_is_tried_under_the_other_algorithms_of_its_lengt
         );
         assert!(ran.err.ends_with(&note) && ran.err.matches("but it does as").count() == 1, "{}", ran.err);
         dir.check(&format!("-a {name} list")).is("large: OK\na: OK\n", "", 0);
-        // also for the algorithm of the list's name, and for -a
+        // also if the name of the list or -a chose the algorithm
         dir.write("SHA256SUMS", list.well());
         let named = dir.check("SHA256SUMS");
         assert_eq!(named.err.contains("but it does as"), taken == "sha256", "{}", named.err);
         // no message is printed with --status
         dir.check("--status list").is("", "", 1);
     }
-    // a tag is believed, and so is a file that has changed
+    // no search for a line with a tag, or for a file that has really changed
     let digest = dir.run("hash --untagged -a blake3 a");
     let digest = digest.well().split(' ').next().unwrap();
     let warning = "bramah: WARNING: 1 computed checksum did NOT match\n";
@@ -89,7 +89,7 @@ fn the_order_is_that_of_the_list() {
             "0"
         };
         list.push('\n');
-        // the same file twice, far and near
+        // lists the same file twice, sometimes consecutively
         if i % 100 == 0 {
             list += &format!("SHA256 (f{i}) = {ZERO}\n");
         }
@@ -169,7 +169,7 @@ fn a_key_is_a_part_of_the_function() {
          bramah: WARNING: 1 keyed digest was not checked\n",
         1,
     );
-    // another line does not make up for it
+    // a matching line does not outweigh a failed one
     dir.write("two", [list.out.as_slice(), format!("SHA256 (a) = {ABC}\n").as_bytes()].concat());
     let two = dir.check("two");
     assert_eq!((two.text(), two.code), ("a: OK\n", 1));
@@ -190,7 +190,7 @@ fn a_key_is_a_part_of_the_function() {
     assert!(ran.err.contains("other: 1: the key has 6 bytes, but the algorithm takes none"), "{}", ran.err);
 }
 
-/// The functions whose digests have several lengths, by name, each once.
+/// Returns the functions with digests of any length, each once.
 fn free() -> Vec<bramah::hash::Algorithm> {
     let mut all: Vec<_> = bramah::hash::entries().map(|entry| entry.algorithm()).collect();
     all.retain(|algorithm| !algorithm.info().lengths.is_fixed());
@@ -198,9 +198,9 @@ fn free() -> Vec<bramah::hash::Algorithm> {
     all
 }
 
-/// Whoever has no key guesses a byte of a tag once in 256 lines.
-/// A line whose function does not take the key, or another parameter, does not keep the lines beside it, of the same file, from
-/// being compared: in any order, for a file that is right and for one that is wrong.
+/// Without the key, an attacker guesses a one-byte tag once in 256 lines. A line whose function refuses the key or
+/// another parameter does not stop the comparison of other lines of the same file, in any order, whether the file
+/// matches or not.
 #[test]
 fn a_line_that_cannot_be_used_keeps_no_other_from_being_compared() {
     let dir = Dir::new();
@@ -215,7 +215,7 @@ fn a_line_that_cannot_be_used_keeps_no_other_from_being_compared() {
         let line = |name: &str, options: &str, file: &str| {
             dir.run(&format!("hash {options} -a {name} {file}")).text().to_string()
         };
-        // the same digest for both files
+        // gives both files the same digest
         let of = |name: &str, options: &str, file: &str| line(name, options, "right").replace("right", file);
         for file in ["right", "wrong"] {
             let (good, bad) = (of(good, options, file), of(bad, "", file));
@@ -249,7 +249,7 @@ fn a_list_under_a_key_is_not_forged() {
         let tags =
             tags.into_iter().chain(bits.iter().flat_map(|bits| [bits.clone(), format!("{bits}-keyed")]));
         let tagged: String = tags.map(|tag| bytes(&|byte| format!("{tag} (a) = {byte}\n"))).collect();
-        // tags of 128 bits are no whole ones either
+        // tags truncated to 128 bits are refused too
         let half = algorithm.with_bits(128).unwrap();
         let half = dir.run(&format!("hash --key-file key -a {} a", half.name()));
         let tagged = tagged + half.text();
@@ -263,12 +263,12 @@ fn a_list_under_a_key_is_not_forged() {
             assert!(!ran.text().contains("OK") && (ran.code == 1 || short), "{options}: {}", ran.text());
         }
         all += &tagged;
-        // a whole tag, and one of the length that -l names
+        // a full tag, and one with the length of -l
         dir.write("whole", dir.run(&format!("hash --key-file key -a {name} a")).out);
         assert_eq!(dir.check("--key-file key --strict whole").well(), "a: OK\n", "{name}");
         let Ok(short) = algorithm.with_bits(64) else { continue };
         let hashed = dir.run(&format!("hash --key-file key -a {} a", short.name()));
-        // Kupyna takes a key for some lengths alone
+        // Kupyna takes a key only for some digest lengths
         if hashed.code == 2 {
             continue;
         }
@@ -290,7 +290,7 @@ fn a_list_under_a_key_is_not_forged() {
     }
 }
 
-/// A digest that was cut off is no digest.
+/// A truncated digest never counts.
 #[test]
 fn a_list_does_not_choose_how_much_is_compared() {
     let dir = Dir::new();
@@ -309,13 +309,13 @@ fn a_list_does_not_choose_how_much_is_compared() {
             let digest = &digest[..digits];
             lines += &format!("{} (a) = {digest}\n{digest}  a\n", algorithm.tag());
         }
-        // some functions have digests of all lengths cut from one; a tag may name 128 bits, and not fewer
+        // some functions truncate one digest to any length; a tag may name a length of at least 128 bits
         for bits in [8, 64, 120] {
             if let Ok(short) = algorithm.with_bits(bits) {
                 lines += dir.run(&format!("hash -a {} a", short.name())).well();
             }
         }
-        // OpenSSL gives 128 bits of SHAKE128
+        // OpenSSL prints 128 bits of SHAKE128
         if info.name.starts_with("shake") {
             lines = lines
                 .lines()
@@ -347,10 +347,10 @@ fn a_list_does_not_choose_how_much_is_compared() {
             "{command}"
         );
     }
-    // the name of a list is a part of it
+    // the name of a list cannot choose a short length either
     dir.write("x.blake2b-8", dir.run("hash --untagged -a blake2b-8 a").out);
     assert_eq!(dir.check("--strict x.blake2b-8").code, 1);
-    // what other tools write
+    // lists as other tools write them
     let blake3 = dir.run("hash -a blake3 -l 512 a");
     assert!(blake3.well().starts_with("BLAKE3-512 (a) = "));
     dir.write("list", blake3.well());
@@ -367,7 +367,7 @@ fn a_list_does_not_choose_how_much_is_compared() {
          bramah: list: no properly formatted checksum lines found\n",
         1,
     );
-    // lists are merged whatever their lengths are, and say them
+    // lists with short digests can be merged, and their tags name the length
     assert!(dir.run("hash -a blake3 -l 8 a -o list").code == 0);
     assert!(dir.run("hash --merge list").well().starts_with("BLAKE3-8 (a) = "));
 }
@@ -381,7 +381,7 @@ fn words_that_are_no_digests() {
     }
 }
 
-/// A FIFO is waited for, and a message says so.
+/// A message says that the command waits for a FIFO.
 #[test]
 fn a_fifo_is_named() {
     let dir = Dir::new();
@@ -464,7 +464,7 @@ fn lists_that_cannot_be_read_are_in_the_json() {
     assert_eq!(dir.check("--json --status gone").text(), "");
 }
 
-/// SFV: the name first, the CRC-32 last, comments after a semicolon; the list's name says that it is one.
+/// SFV lists, recognised by the name of the list: the name first, then the CRC-32, and comments after a semicolon.
 #[test]
 fn sfv() {
     let dir = Dir::new();
@@ -523,7 +523,7 @@ fn a_path_of_windows_is_explained() {
     dir.write("sub/f2", "abc");
     dir.write("list", format!("{ABC}  sub\\f2\n{ABC}  sub\\f3\n"));
     let ran = dir.check("-a sha256 list");
-    let hint = "bramah: list: the listed files exist if you use --windows-names\n";
+    let hint = "bramah: list: the listed files exist under other paths; to check them, use --windows-names\n";
     assert!(ran.err.ends_with(hint) && ran.err.matches("indows").count() == 1, "{}", ran.err);
     assert_eq!(ran.code, 1);
     dir.write("list", format!("{ABC}  sub\\f3\n"));

@@ -1,8 +1,8 @@
-//! Names that have moved, and bags.
+//! Tests of listed files at other paths, and of bags.
 
 use crate::support::{ABC, Dir};
 
-/// A directory with `d/a` and `d/sub/b`.
+/// Makes a directory with `d/a` and `d/sub/b`.
 fn moved() -> Dir {
     let dir = Dir::new();
     std::fs::remove_file(dir.path("a")).unwrap();
@@ -24,7 +24,10 @@ fn a_hint_names_the_option_that_finds_the_files() {
         dir.write(place, list(names));
         let ran = dir.check(place);
         assert!(
-            ran.code == 1 && ran.err.ends_with(&format!("the listed files exist if you use {option}\n")),
+            ran.code == 1
+                && ran.err.ends_with(&format!(
+                    "the listed files exist under other paths; to check them, use {option}\n"
+                )),
             "{}",
             ran.err
         );
@@ -38,18 +41,18 @@ fn a_hint_names_the_option_that_finds_the_files() {
     std::fs::remove_file(dir.path("d/list")).unwrap();
     dir.write("list", list(["x/a", "x/sub/b"]));
     assert_eq!(dir.check("--audit --quiet --strip 1 --base d list").code, 0);
-    // the last part alone
+    // only the last component of the name
     dir.write("d/b", "abc");
     dir.write("list", list(["/home/build/a", "C:\\x\\b"]));
     dir.check("--strict --base d --by-name list").is("/home/build/a: OK\n\\C:\\\\x\\\\b: OK\n", "", 0);
     dir.write("d/list", list(["/home/build/a", "/home/b"]));
     assert!(dir.check("--base d d/list").err.contains("--by-name"));
-    // no hint if most are where they should be, or nothing finds them
+    // no hint if most files are at their paths, or no option finds them
     dir.write("list", list(["d/a", "d/sub/b"]) + &list(["d/a", "x/a"]));
     assert!(!dir.check("list").err.contains("the listed files exist"));
     dir.write("list", list(["gone", "x/gone"]));
     assert!(!dir.check("list").err.contains("the listed files exist"));
-    // nothing is left
+    // --strip removes all components
     dir.write("list", list(["d/a", "d/sub/b"]));
     let ran = dir.check("--strip 2 --base d/sub list");
     assert_eq!((ran.text(), ran.code), ("d/a: FAILED open or read\nd/sub/b: OK\n", 1));
@@ -86,7 +89,7 @@ fn nothing_outside_is_opened() {
     assert!(dir.check("--inside --base d list").err.contains("No such file"));
 }
 
-/// A bag as it is made with the command.
+/// Makes a bag with the command.
 fn bag() -> Dir {
     let dir = Dir::new();
     dir.write("bag/data/a", "abc");
@@ -112,7 +115,7 @@ fn a_whole_bag_is_checked() {
     assert_eq!(whole.check("bag").well().lines().filter(|line| line.ends_with(": OK")).count(), 10);
     whole.check("--quiet bag").is("", "", 0);
     whole.check("--status bag/").is("", "", 0);
-    // a manifest is a list too
+    // a manifest can be checked as a list too
     assert_eq!(whole.check("--base bag bag/manifest-sha256.txt").code, 0);
     let append = |dir: &Dir, name: &str, more: &str| {
         let text = dir.read(name) + more;
@@ -155,7 +158,7 @@ fn a_whole_bag_is_checked() {
         assert_eq!(dir.check("bag").code, 1, "{what}");
         assert_eq!(dir.check("--status bag").code, 1, "{what}");
     }
-    // each of these alone
+    // each fault by itself
     let alone = bag();
     std::fs::remove_file(alone.path("bag/tagmanifest-sha256.txt")).unwrap();
     assert_eq!(alone.check("bag").code, 0);
@@ -165,7 +168,7 @@ fn a_whole_bag_is_checked() {
     assert_eq!(alone.check("bag").code, 0);
     alone.write("bag/data/new", "");
     assert_eq!(alone.check("bag").code, 1);
-    // a directory that is no bag
+    // a directory that is not a bag
     whole.check("bag/data").is("", "bramah: bag/data: Is a directory\n", 1);
 }
 
@@ -180,7 +183,7 @@ fn a_bag_names_what_is_not_fetched() {
         dir.write("bag/fetch.txt", text);
         dir.check("--quiet bag")
     };
-    // what was fetched is a file as others are
+    // a fetched file is checked like all others
     check("").is("", "", 0);
     check("https://example.org/a 3 data/a\r\n\nhttps://example.org/b%20c\t-\tdata/b c\n").is("", "", 0);
     for (text, says) in [

@@ -2,14 +2,14 @@
 
 use crate::support::{ABC, Links, Ran};
 
-/// The BLAKE3 of `abc`: of the crate `blake3`.
+/// The BLAKE3 hash of `abc`, computed by the crate `blake3`.
 const ABC_BLAKE3: &str = "6437b3ac38465133ffb63b75273a8db548c558465d79db03fd359c6cd5bd9d85";
-/// The key and the context of the official vectors, of which `b`, an empty file, is the first.
+/// The key and the context of the official vectors; their first message is empty, like the file `b`.
 const KEY: &[u8] = b"whats the Elvish word for friend";
 const CONTEXT: &str = "BLAKE3 2019-12-27 16:29:52 test vectors context";
 const KEYED: &str = "92b2b75604ed3c761f9d6f62392c8a9227ad0ea3f09573e783f1498a4ed60d26";
 const DERIVED: &str = "2cc39783c223154fea8dfb7c1b1660f2ac2dcbd1c1de8277b0b0dd39b7e50d7d";
-/// The bytes 32 to 47 of the digest of nothing.
+/// Bytes 32 to 47 of the BLAKE3 output for the empty message.
 const SECOND: &str = "e00f03e7b69af26b7faaf09fcd333050";
 
 /// Runs a tool on an input.
@@ -54,7 +54,7 @@ fn b3sum_reads_any_part_of_the_output() {
     assert_eq!(b3sum(&["--seek", "32", "-l", "16", "--tag", "b"]).well(), format!("BLAKE3 (b) = {SECOND}\n"));
     assert_eq!(b3sum(&["--seek", "32", "-l", "16", "--no-names", "b"]).well(), format!("{SECOND}\n"));
     assert_eq!(fed(&links, "b3sum", &["--keyed", "--seek", "2", "-l", "2", "b"], KEY).well(), "b756  b\n");
-    // output that is longer than what is held in memory, and the same bytes by their place
+    // output too long for memory, and the same bytes with --seek
     let long = b3sum(&["--raw", "-l", "3000001", "a"]);
     assert_eq!((long.out.len(), long.code), (3_000_001, 0));
     let end = b3sum(&["--raw", "--seek", "2999990", "-l", "11", "a"]);
@@ -138,9 +138,9 @@ fn b3sum_refuses() {
     assert!(links.ours("b3sum", &["-V"]).well().starts_with("b3sum (bramah) "));
 }
 
-/// The SHA-1 of `abc`, FIPS 180-4's example.
+/// The SHA-1 digest of `abc`, the example of FIPS 180-4.
 const ABC_SHA1: &str = "a9993e364706816aba3e25717850c26c9cd0d89d";
-/// The SHA-512/256 of `abc`, likewise.
+/// The SHA-512/256 digest of `abc`, the example of FIPS 180-4.
 const ABC_512256: &str = "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23";
 
 #[test]

@@ -1,4 +1,4 @@
-//! The command under the names of other tools; `tests/interop` compares it with those tools.
+//! Tests of the command under the names of other tools; `tests/interop` compares it with the tools themselves.
 
 use crate::support::{ABC, Links, ZERO};
 
@@ -11,7 +11,7 @@ fn b2sum_tells_lengths_by_the_digest() {
     assert_eq!(links.ours("b2sum", &["-c", "list"]).text(), "a: OK\na: OK\nb: OK\n");
 }
 
-/// The tools tell the length by the digest, as coreutils' do, but none below 128 bits that is not named.
+/// As in coreutils, the digest determines the length, but lengths below 128 bits need `-l`.
 #[test]
 fn b2sum_and_cksum_take_no_short_digest() {
     let links = Links::new();
@@ -37,7 +37,7 @@ fn b2sum_and_cksum_take_no_short_digest() {
     }
 }
 
-/// The lines that coreutils 9.10 reads, and no others.
+/// The tools accept exactly the lines that coreutils 9.10 accepts.
 #[test]
 fn lists_are_read_as_by_coreutils() {
     let links = Links::new();
@@ -48,7 +48,7 @@ fn lists_are_read_as_by_coreutils() {
     let malformed = 0;
     let ok = 1;
     for (tool, line, wanted) in [
-        // without an algorithm only lines with a tag count, whose letters are as they are written
+        // without an algorithm, lines need a tag, in the exact case
         ("cksum", format!("SHA1 (a) = {sha1}"), ok),
         ("cksum", format!("SHA1 (a) = {sha1_base64}"), ok),
         ("cksum", format!("SHA256 (a) = {sha256}"), ok),
@@ -97,7 +97,7 @@ fn lists_are_read_as_by_coreutils() {
         ("sha256sum", "; x".into(), malformed),
         ("sha256sum", "%%%% HASHDEEP-1.0".into(), malformed),
     ] {
-        // a good line beside it, and what does not count as a line
+        // a good line next to the tested one, and comments
         let good = match tool {
             "sha256sum" | "cksum -a sha256" | "cksum -a sha2" => format!("SHA256 (a) = {sha256}"),
             _ => format!("SHA1 (a) = {sha1}"),
@@ -114,14 +114,14 @@ fn lists_are_read_as_by_coreutils() {
         ran.is(&text, &said, 1 - wanted as i32);
         assert_eq!(check("--warn").code, 0);
     }
-    // the word is that of the tag, of the line before, or of the tool
+    // the message names the algorithm of the tag, of the previous line, or of the tool
     let list = "x\nSHA1 (a) = 00\nx\nSHA256 (a) = 00\nMD5 (a) = 900150983cd24fb0d6963f7d28e17f72\n\n y\n";
     links.0.write("list", list);
     let word = |line, word: &str| format!("cksum: list: {line}: improperly formatted {word} checksum line\n");
     let said = word(1, "CRC") + &word(2, "SHA1") + &word(3, "SHA1") + &word(4, "SHA256") + &word(7, "MD5");
     let warning = "cksum: WARNING: 5 lines are improperly formatted\n";
     links.ours("cksum", &["-wc", "list"]).is("a: OK\n", &format!("{said}{warning}"), 0);
-    // the name of a list says nothing
+    // the name of a list does not choose the algorithm
     links.0.write("SHA1SUMS", format!("{sha1}  a\n"));
     assert_eq!(links.ours("cksum", &["-c", "SHA1SUMS"]).code, 1);
 }
@@ -138,7 +138,7 @@ fn help_and_version_name_the_tool() {
     }
 }
 
-/// What coreutils' own tests do not look at; `make interop` runs those.
+/// Behaviour that coreutils' own tests, which `make interop` runs, do not cover.
 #[test]
 fn cksum_and_sum() {
     let links = Links::new();
@@ -188,7 +188,7 @@ fn cksum_and_sum() {
     assert!(debug.err.contains("crc-posix uses the backend") && debug.code == 0, "{}", debug.err);
 }
 
-/// Like cppcrypto's `digest`, except for exit codes, carriage returns and upper case.
+/// The output is that of cppcrypto's `digest`, except for exit codes, carriage returns and upper case.
 #[test]
 fn digest() {
     let links = Links::new();

@@ -4,7 +4,7 @@ use crate::support::Dir;
 use bramah::Sha256;
 use std::fmt::Write as _;
 
-/// A directory `tree`, and a list of its files.
+/// Makes a directory `tree`, and a list of its files.
 fn tree(files: &[&str]) -> Dir {
     let dir = Dir::new();
     std::fs::create_dir_all(dir.path("tree/d")).unwrap();
@@ -21,13 +21,13 @@ fn audit(dir: &Dir, more: &str, code: i32) -> String {
     dir.read("page.html")
 }
 
-/// Returns the text between two others.
+/// Returns the text between `before` and `after`.
 fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("{before} in {text}"));
     rest.split_once(after).unwrap_or_else(|| panic!("{after} in {text}")).0
 }
 
-/// Requires that a page loads nothing and runs nothing, and that its policy admits its style.
+/// Checks that a page loads nothing and runs no scripts, and that its policy allows its style sheet.
 fn stands_alone(page: &str) {
     for part in
         ["<script", "http://", "https://", "url(", "@import", " style=", "<img", "<link", " src=", " href="]
@@ -82,7 +82,7 @@ fn a_page_tells_every_difference() {
     assert!(!page.contains("over time"));
 }
 
-/// A page within the directory is no file of it, neither before it is there nor when it is replaced.
+/// A report inside the audited directory is not audited, whether it is new or replaced.
 #[test]
 fn the_page_is_not_audited() {
     let dir = tree(&["a"]);
@@ -97,7 +97,7 @@ fn earlier_reports_are_shown() {
     let dir = tree(&["a", "b"]);
     audit(&dir, "", 0);
     std::fs::rename(dir.path("page.html"), dir.path("first.html")).unwrap();
-    // a report of another day
+    // gives the first report another date
     let first = dir.read("first.html");
     let time = between(&first, "bramah-audit\" content=\"", " ").to_string();
     dir.write("first.html", first.replace(&time, "2001-02-03T04:05:06Z"));
@@ -112,10 +112,10 @@ fn earlier_reports_are_shown() {
         ),
         "{picture}"
     );
-    // the page holds both: it can be its own earlier report, and an audit that is given twice counts once
+    // a page that contains both audits can be its own earlier report; an audit that is given twice counts once
     let page = audit(&dir, "--earlier page.html --earlier first.html", 1);
     assert!((2..=3).contains(&page.matches("<meta name=\"bramah-audit\"").count()), "{page}");
-    // of many the last ones are kept
+    // of many audits, the last ones are kept
     let mut many = String::new();
     for number in 0..100 {
         writeln!(
@@ -157,7 +157,7 @@ fn what_is_no_report_is_refused() {
     dir.check("--audit --earlier page.html LIST").is_usage("--report");
 }
 
-/// Names cannot be markup, and a page stays small.
+/// File names are escaped in the page, and the page stays small.
 #[cfg(unix)]
 #[test]
 fn names_are_text_and_pages_are_small() {
@@ -176,7 +176,7 @@ fn names_are_text_and_pages_are_small() {
     assert!(page.len() <= 200_000, "{} bytes", page.len());
     let shown = page.matches("<li>").count();
     assert!(shown > 500, "{shown}");
-    // one of the new files is `a`
+    // one of the new files is called `a`
     let missing = 10_000 - page.matches("<li><bdi>0").count();
     assert!(page.contains(&format!("and {missing} more, which")), "{shown}");
     assert!(page.contains("<h2>Missing (10000)</h2>"));

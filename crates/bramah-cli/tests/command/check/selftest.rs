@@ -10,7 +10,7 @@ fn every_backend_is_tested() {
     let is_shared = |name| bramah::hash::entries().filter(|entry| entry.info.name == name).count() > 1;
     let hashes = bramah::hash::entries().map(|entry| {
         let (name, algorithm) = (entry.info.name, entry.algorithm());
-        // two functions of one name are told apart by their lengths
+        // two functions with the same name differ in their lengths
         (if is_shared(name) { algorithm.name() } else { name.into() }, algorithm.backends_available())
     });
     let ciphers = bramah::block::entries()
@@ -70,7 +70,7 @@ fn wrong_choices_are_named() {
     }
 }
 
-/// What the help says is run, is run.
+/// The numbers of cases are those of the help text.
 #[test]
 fn depth_is_usual_or_all() {
     let dir = Dir::new();

@@ -1,8 +1,8 @@
-//! `bramah check --signed-by`, and `bramah sign`, whose signatures it takes.
+//! Tests of `bramah check --signed-by` and `bramah sign`.
 
 use crate::{signatures::*, support::Dir};
 
-/// With the list, its files and all keys.
+/// Makes a directory with the list, its files and all keys.
 fn dir() -> Dir {
     let dir = Dir::new();
     dir.write("b", "def");
@@ -19,7 +19,7 @@ fn has_gpgv() -> bool {
     std::process::Command::new("gpgv").arg("--version").output().is_ok()
 }
 
-/// The forms of signatures with the key of each, and the file to check.
+/// Returns the formats of signatures: the name and text of each signature file, and its key.
 fn forms() -> Vec<(&'static str, &'static str, String)> {
     let mut forms = vec![
         ("m.pub", "SHA256SUMS.minisig", MINISIGN.to_string()),
@@ -43,7 +43,7 @@ fn signatures_of_other_tools() {
         let ran = dir.check(&format!("--signed-by {key} {name}"));
         assert_eq!((ran.text(), ran.code), ("a: OK\nb: OK\n", 0), "{name}: {}", ran.err);
         assert!(ran.err.contains("signed by ") && ran.err.lines().count() == 1, "{name}: {}", ran.err);
-        // the list, whose signature is beside it
+        // the list can be named instead of the signature next to it
         if name.starts_with("SHA256SUMS.") {
             let again = dir.check(&format!("--signed-by {key} --quiet SHA256SUMS"));
             again.is("", "", 0);
@@ -52,7 +52,7 @@ fn signatures_of_other_tools() {
             assert_eq!((ran.text(), ran.code), ("", 1), "{name}: {}", ran.err);
             assert!(ran.err.contains("does not match") || ran.err.contains("rejected"), "{}", ran.err);
         }
-        // another key of the same form
+        // another key of the same kind
         let other = if key == "m.pub" { "s.pub" } else { "m.pub" };
         dir.write("SHA256SUMS", LIST);
         let ran = dir.check(&format!("--signed-by {other} {name}"));
@@ -60,7 +60,7 @@ fn signatures_of_other_tools() {
     }
 }
 
-/// Each kind of damage, of the signature or of what is signed, refuses the whole list: nothing of it is checked.
+/// If the signature or the signed text is damaged in any way, the whole list is refused, and no file is checked.
 #[test]
 fn damaged_signatures() {
     for (key, name, signature) in forms() {
@@ -86,7 +86,7 @@ fn damaged_signatures() {
             joined(&lines)
         };
         let own = lines[body];
-        // places in the line of base64: in that of OpenPGP, those that the signature is also of
+        // positions in the base64: for OpenPGP only those that belong to the signature itself
         let end = if key == "pgp.asc" { 48 } else { own.len() - 2 };
         for at in (0..end).step_by(end / 12) {
             let old = own.as_bytes()[at];
@@ -128,7 +128,7 @@ fn trusted_comments() {
         let ran = dir.check("--signed-by m.pub SHA256SUMS.minisig");
         assert!(ran.text().is_empty() && ran.code == 1 && ran.err.contains(says), "{from}: {}", ran.err);
     }
-    // another name, as of an older list that somebody has put in the place of the new one
+    // another name, as if somebody had replaced a new list by an older one
     dir.write("NEW", LIST);
     dir.write("NEW.minisig", MINISIGN);
     let ran = dir.check("--signed-by m.pub NEW");
@@ -137,7 +137,7 @@ fn trusted_comments() {
         "{}",
         ran.err
     );
-    // a signature of minisign whose comment was taken away looks like one of signify
+    // a minisign signature without its trusted comment looks like one of signify
     let bare: String = LEGACY.lines().take(2).map(|line| format!("{line}\n")).collect();
     dir.write("SHA256SUMS.minisig", bare);
     let ran = dir.check("--signed-by m.pub SHA256SUMS.minisig");
@@ -151,7 +151,7 @@ fn trusted_comments() {
     );
 }
 
-/// The command of a script that downloads: only the files that are named, and all of them.
+/// As in a download script: only the named files are checked, and all of them must be in the list.
 #[test]
 fn only_the_files_that_are_named() {
     let dir = dir();
@@ -160,12 +160,12 @@ fn only_the_files_that_are_named() {
     let check = |rest: &str| dir.check(&format!("--signed-by {key} SHA256SUMS.minisig {rest}"));
     let ran = check("a");
     assert_eq!((ran.text(), ran.code), ("a: OK\n", 0), "{}", ran.err);
-    assert!(ran.err.contains("SHA256SUMS.minisig: line 2 not checked: for other files"), "{}", ran.err);
+    assert!(ran.err.contains("SHA256SUMS.minisig: ignored line 2 for other files"), "{}", ran.err);
     dir.write("other/a", "abc");
     let ran = check("other/a b");
     assert_eq!((ran.text(), ran.code), ("a: OK\nb: OK\n", 0), "{}", ran.err);
     assert!(!ran.err.contains("not checked"), "{}", ran.err);
-    // two files of one name are both compared
+    // two files with the same name are both compared
     dir.write("other/a", "abd");
     for files in ["a other/a", "other/a a"] {
         let ran = check(files);
@@ -184,7 +184,7 @@ fn only_the_files_that_are_named() {
     assert_eq!((ran.text(), ran.code), ("b: FAILED open or read\n", 1));
     dir.check(&format!("--signed-by {key} --ignore-missing SHA256SUMS.minisig a"))
         .is_usage("--ignore-missing");
-    // what is signed itself
+    // the signed file itself
     let ran = check("SHA256SUMS");
     assert_eq!((ran.text(), ran.code), ("SHA256SUMS: OK\n", 0));
     let ran = check("--json c");
@@ -195,7 +195,7 @@ fn only_the_files_that_are_named() {
     );
 }
 
-/// A file that is named is right by a digest, or fails.
+/// A named file fails unless a digest in the list matches it.
 #[test]
 fn a_line_that_shows_nothing() {
     let dir = dir();
@@ -211,7 +211,7 @@ fn a_line_that_shows_nothing() {
         assert_eq!((ran.text(), ran.code), (out, 1), "{}", ran.err);
     }
     assert_eq!(dir.check("--signed-by m.pub LIST a d").code, 1);
-    // what is signed inside of one file is not another one of that name
+    // the signature of an embedded text does not verify a separate file with its name
     dir.write("SHA256.sig", format!("{SIGNIFY}{LIST}"));
     dir.write("SHA256", "anything");
     let ran = dir.check("--signed-by s.pub SHA256.sig SHA256");
@@ -223,7 +223,7 @@ fn keys_by_name_and_in_files() {
     let dir = dir();
     dir.write("SHA256SUMS.minisig", MINISIGN);
     dir.write("config/bramah/keys/release", MINISIGN_KEY);
-    // a file of the same name does not stand in the way
+    // a file with the same name does not replace the key
     dir.write("release", SIGNIFY_KEY);
     let check = |key: &str| {
         let mut command = dir.command(&format!("check --signed-by {key} SHA256SUMS"));
@@ -237,7 +237,7 @@ fn keys_by_name_and_in_files() {
         (MINISIGN_SECRET, "but a secret key"),
         (SSH_SECRET, "not a public key"),
         ("abc", "missing key"),
-        ("", "no signer's key in this file"),
+        ("", "this file contains no signer's key"),
         (
             "untrusted comment: minisign public key\nRWTcZKixF1vQpw==\n",
             "not a minisign or signify public key",
@@ -277,7 +277,7 @@ fn allowed_signers() {
     }
 }
 
-/// A line outside the frame of a signed list fails under --signed-by, and is never OK without it.
+/// A line outside the signed part fails with --signed-by, and is never OK without it.
 #[test]
 fn lines_outside_the_frame() {
     let dir = dir();
@@ -307,17 +307,17 @@ fn signing() {
         assert_eq!(dir.check(&format!("--signed-by {public} {name}")).code, 0);
         let own = dir.check(&format!("--signed-by {public} b.{end} b"));
         assert_eq!((own.text(), own.code), ("b: OK\n", 0), "{}", own.err);
-        // never over one that is there
+        // an existing file is never replaced
         let before = dir.read(&name);
         let ran = dir.run(&format!("sign --key {key} SHA256SUMS"));
         assert!(ran.code == 1 && ran.err.contains("exists") && dir.read(&name) == before, "{}", ran.err);
         dir.run(&format!("sign -f --key {key} SHA256SUMS")).is("", "", 0);
-        // one that cannot be signed does not stop the others
+        // a file that cannot be signed does not stop the others
         let ran = dir.run(&format!("sign --key {key} nothing m.pub"));
         assert!(ran.code == 1 && dir.files().contains(&format!("m.pub.{end}")), "{}", ran.err);
         assert!(!dir.files().iter().any(|file| file.starts_with("nothing")), "{:?}", dir.files());
     }
-    // Ed25519 has one signature of a message
+    // Ed25519 is deterministic
     let signature = dir.read("SHA256SUMS.sig");
     assert_eq!(signature, SSH);
     dir.run("sign --key m.key -t comment -o out SHA256SUMS").is("", "", 0);

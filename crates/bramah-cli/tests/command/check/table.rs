@@ -1,4 +1,4 @@
-//! The table of what checking means: each case with its output, its messages and its exit code.
+//! The cases of `bramah check`, each with its output, its messages and its exit code.
 
 use crate::support::{ABC, Dir, ZERO};
 
@@ -99,7 +99,7 @@ fn every_case() {
             "bramah: '': No such file or directory\nbramah: WARNING: 1 listed file could not be read\n",
             1,
         ),
-        // lines that are well formed but cannot be used are named
+        // well-formed lines that cannot be used are reported
         case(
             format!("{good}FOO (a) = 00\nFOO (b) = 00\n"),
             "",
@@ -131,7 +131,7 @@ fn every_case() {
         let ran = dir.check(&format!("-a sha256 {} list", case.options));
         let got = (ran.text(), ran.err.as_str(), ran.code);
         assert_eq!(got, (case.out, case.err, case.code), "{} on {:?}", case.options, case.list);
-        // the name of a list tells the algorithm as well
+        // the name of the list can also choose the algorithm
         dir.write("SHA256SUMS", &case.list);
         let named = dir.check(&format!("{} SHA256SUMS", case.options));
         let err = case.err.replace("list:", "SHA256SUMS:");
@@ -184,8 +184,8 @@ fn a_full_disk_is_named() {
     assert_eq!((ran.err.as_str(), ran.code), ("bramah: write error: No space left on device\n", 1));
 }
 
-/// The key is the text itself for the algorithm of the list, whose keys have 32 bytes. Others, which nobody asked for and which
-/// are tried after a mismatch, take half as many bytes too: nothing is said about how these would read it.
+/// A key file of 32 letters is a raw key for the list's algorithm. The algorithms tried after a mismatch could also
+/// decode the letters to 16 bytes; no note about this is printed, since the user did not name them.
 #[test]
 fn raw_keys_of_letters_get_no_hint() {
     let dir = Dir::new();

@@ -2,7 +2,7 @@
 
 use crate::support::{ABC, Links};
 
-/// Vectors of AES-128 (FIPS 197, appendix B) and of Threefish-256 with its tweak (the Skein paper, 1.3).
+/// Vectors of AES-128 (FIPS 197, appendix B) and of Threefish-256 with a tweak (the Skein paper, 1.3).
 const AES: &str = "a comment\nKEY = 2B7E151628AED2A6ABF7158809CF4F3C\r\nPT=3243f6a8885a308d313198a2e0370734\n\
                    CT=3925841d02dc09fbdc118597196a0b32\n";
 
@@ -23,7 +23,7 @@ fn files_of_vectors_are_tested() {
         err.starts_with("digest: Error for test 1 (aes-128, line 5): encryption: expected 3925"),
         "{err}"
     );
-    // encrypted twice; the tweak is that of one vector, as in the files of cppcrypto
+    // repeated encryption; as in cppcrypto's files, the tweak applies to a single vector
     let twice = "KEY=0123456789abcdeffedcba9876543210\nPT=0123456789abcdeffedcba9876543210\nREPEAT=1000000\n\
                  CT=595298c7c6fd271f0402f804c33d3f66\n";
     let (out, _, code) = test("sm4", &twice.replace("1000000", "1"));

@@ -9,15 +9,15 @@ use std::{
     process::Stdio,
 };
 
-/// A length above the limit of texts that are held in memory.
+/// A length in bytes above the limit up to which input from a pipe is held in memory.
 const LARGE: usize = (3 << 20) + 5;
 
 fn eax(more: &str) -> String {
     format!("cipher aes-128-eax {KEY} {IV} {more}")
 }
 
-/// The input as a file and on standard input, to a file and to standard output: it is refused with the message `says`,
-/// and nothing is output.
+/// Checks that an input is refused with the message `says` and without output: from a file and from standard input, to
+/// a file and to standard output.
 #[track_caller]
 fn refused(dir: &Dir, sealed: &[u8], more: &str, says: &str) {
     dir.write("bad", sealed);
@@ -139,7 +139,7 @@ fn large_files_that_are_not_authentic() {
     refused(&dir, &sealed[..2 << 20], "", NOT);
 }
 
-/// Standard output gets only text that was authentic when all of it was read.
+/// Standard output only receives text that the first pass has verified.
 #[test]
 fn a_file_that_changes_while_it_is_read() {
     let dir = Dir::new();
@@ -155,7 +155,7 @@ fn a_file_that_changes_while_it_is_read() {
             .unwrap();
         let mut out = child.stdout.take().unwrap();
         let mut got = vec![0; 1];
-        // it has been read once, and the first piece fills the pipe
+        // the file has been read once, and the first piece of output fills the pipe
         out.read_exact(&mut got).unwrap();
         let mut file = fs::OpenOptions::new().write(true).open(dir.path("sealed")).unwrap();
         match change {

@@ -1,4 +1,4 @@
-//! Faulty input: each fault has a message that names it and an exit code, and leaves no output.
+//! Faulty input: for each fault, a message names it, the exit code is right, and there is no output.
 
 use super::{IV, KEY};
 use crate::support::{Dir, message};
@@ -77,7 +77,7 @@ fn arguments_that_mean_nothing() {
     assert_eq!(dir.files(), before, "nothing is left");
 }
 
-/// Runs a command on input of a length, and checks that it fails with the message `says`.
+/// Runs a command on `len` bytes of input, and checks that it fails with the message `says`.
 #[track_caller]
 fn failed(arguments: &str, len: usize, says: &str) {
     let dir = Dir::new();

@@ -1,4 +1,4 @@
-//! Where keys come from.
+//! The sources of keys.
 
 use super::IV;
 use crate::support::{Dir, ran};
@@ -46,8 +46,8 @@ fn bytes_that_look_like_digits_are_bytes() {
     dir.run(&cipher("--key-file key")).gives(&expected);
 }
 
-/// Every command that takes a key of free length from a file or a descriptor reads it by one rule: text that could be
-/// either is decoded, and a line says so, unless --key-format says what it is.
+/// All commands with keys of any length read a file or descriptor by the same rule: hexadecimal digits that could also
+/// be a raw key are decoded, and a note says so, unless --key-format is given.
 #[cfg(unix)]
 #[test]
 fn digits_for_a_key_of_any_length_are_not_decoded_in_silence() {
@@ -119,7 +119,7 @@ fn digits_for_a_key_of_any_length_are_not_decoded_in_silence() {
     dir.run("hash --key-format raw a").is_usage("--key-file");
 }
 
-/// If an algorithm takes keys of one length, the length says what the file holds.
+/// If an algorithm takes keys of only one length, the length of the file shows whether it contains bytes or digits.
 #[test]
 fn the_length_says_what_a_key_is() {
     let dir = Dir::new();

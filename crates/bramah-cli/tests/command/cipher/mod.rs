@@ -14,7 +14,7 @@ mod texts;
 
 use crate::support::Dir;
 
-/// A key of 128 bits, an IV of a block.
+/// Arguments with a key of 128 bits, for modes whose IV is a block.
 const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f";
 const IV: &str = "--iv f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff";
 

@@ -3,7 +3,7 @@
 use crate::support::{Dir, hex, message};
 use bramah_vectors::Bytes;
 
-/// Returns modes with every option for padding, stealing and increments, and the rule for the length of the output.
+/// Returns the modes with every option for padding, stealing and increments.
 fn forms() -> Vec<(&'static str, String)> {
     let mut forms = Vec::new();
     for mode in ["ecb", "cbc"] {
@@ -81,7 +81,7 @@ fn a_short_iv_of_ctr_has_zeros_behind_it() {
     assert_eq!(nothing, with("00"));
 }
 
-/// The examples of GOST R 34.13-2015 are among the vectors; here an IV has lengths that are taken, and others.
+/// The valid and invalid lengths of IVs; the examples of GOST R 34.13-2015 are tested as vectors.
 #[test]
 fn ivs_of_several_blocks() {
     let (dir, key) = (Dir::new(), hex(&message(32)));
@@ -138,7 +138,7 @@ fn threads_and_backends_change_nothing() {
     }
 }
 
-/// Every mode takes the block and the key of the cipher as they are.
+/// Modes work with ciphers of other block and key lengths.
 #[test]
 fn ciphers_with_other_blocks() {
     let dir = Dir::new();
@@ -173,7 +173,7 @@ fn ciphers_with_other_blocks() {
     }
 }
 
-/// A tweak, as the published vectors of Threefish have it, and that it matters where there is a mode around the cipher.
+/// The tweak of Threefish's published vectors, and that a tweak changes the result of a mode.
 #[test]
 fn the_tweak_of_a_cipher() {
     let dir = Dir::new();

@@ -1,4 +1,4 @@
-//! Where results go: the whole new file or none.
+//! Output files: complete, or not there.
 
 use super::{IV, KEY};
 use crate::support::{Dir, Terminal, message, ran};
@@ -35,7 +35,7 @@ fn files_are_for_their_owner() {
     }
     dir.fed(&ctr("-o from-pipe"), "abc").gives(b"");
     assert_eq!(mode(&dir, "from-pipe"), 0o600);
-    // the permissions of a replaced file do not widen those of the new one
+    // the new file does not take over wider permissions of the replaced one
     dir.write("old", "old");
     fs::set_permissions(dir.path("old"), Permissions::from_mode(0o666)).unwrap();
     dir.fed(&eax("-f -o old"), "abc").gives(b"");
@@ -58,7 +58,7 @@ fn files_are_replaced_only_if_that_is_asked_for() {
     assert_eq!(dir.files(), ["a", "link", "out"]);
 }
 
-/// Between the beginning and the end someone else makes a file of that name.
+/// A file that somebody else creates with the output's name during the run stays.
 #[test]
 fn a_file_that_comes_meanwhile_stays() {
     let dir = Dir::new();
@@ -70,7 +70,7 @@ fn a_file_that_comes_meanwhile_stays() {
         .spawn()
         .unwrap();
     let mut input = child.stdin.take().unwrap();
-    // more than a pipe holds, so that it has begun
+    // more than fits into a pipe, so that the command has begun to read
     input.write_all(&message(1 << 20)).unwrap();
     dir.write("out", "other");
     drop(input);
@@ -165,7 +165,7 @@ fn terminals_get_text_alone() {
 fn interruption() {
     let dir = Dir::new();
     dir.write("old", "old");
-    // neither is one that a job in the background ignores
+    // not SIGINT, which background jobs ignore
     for signal in [rustix::process::Signal::TERM, rustix::process::Signal::USR1] {
         for arguments in [ctr("-o out"), ctr("-f -o old"), eax("-o out"), eax("-d -o out")] {
             let mut child = Command::new(env!("CARGO_BIN_EXE_bramah"))

@@ -1,13 +1,12 @@
-//! Every scheme that authenticates: to a file, which is written in one pass, and to a stream, for which decrypting
-//! takes two.
+//! All schemes that authenticate: output to a file takes one pass, and decryption to a stream takes two.
 
 use crate::support::{Dir, hex, message};
 use bramah::aead::{self, Algorithm};
 
-/// More than a piece that is read at a time.
+/// A length in bytes above that of a piece that is read at a time.
 const LARGE: usize = (1 << 20) + 17;
 
-/// Each scheme of its own, and EAX over block ciphers of different lengths.
+/// Returns all AEAD schemes that are not modes, and EAX over block ciphers with different block lengths.
 fn schemes() -> Vec<Algorithm> {
     let over =
         ["aes-128-eax", "aes-256-eax", "rijndael-256-192-eax", "aes-128-ccm", "aes-192-siv", "aes-128-ocb"]
@@ -15,13 +14,13 @@ fn schemes() -> Vec<Algorithm> {
     aead::entries().map(|entry| entry.algorithm()).chain(over).collect()
 }
 
-/// A key and a nonce, and the arguments that give them.
+/// Returns a key and a nonce, and the arguments that pass them.
 fn arguments(algorithm: Algorithm) -> (Vec<u8>, Vec<u8>, String) {
     // phelix takes keys of any length up to 32 bytes
     let lengths = algorithm.key_len();
     let key = message(if lengths.min == lengths.max { lengths.max } else { 32 });
     let nonces = algorithm.nonce_len();
-    // the texts are too long for a nonce of ccm with 13 bytes
+    // the texts are too long for a nonce of 13 bytes in ccm
     let len = if nonces.max == 13 { 12 } else { nonces.max.min(24).max(nonces.min) };
     let nonce: Vec<u8> = message(len).iter().rev().copied().collect();
     let given = format!("cipher {} -q --key {} --iv {}", algorithm.name(), hex(&key), hex(&nonce));
@@ -47,7 +46,7 @@ fn what_is_sealed_is_opened_in_one_pass_and_in_two() {
             for len in [0, 20, LARGE] {
                 let says = format!("{given} {ad}, {len} bytes");
                 let text = message(len);
-                // the result of the library
+                // the expected result, from the library
                 let mut expected = text.clone();
                 let aead = algorithm.keyed(&key).unwrap();
                 let mut tag = vec![0; aead.tag_len()];
@@ -120,7 +119,7 @@ fn one_wrong_bit_anywhere_gives_nothing() {
     }
 }
 
-/// A scheme that needs a whole message in memory refuses one above its limit. The files are sparse.
+/// A scheme that holds the whole message in memory refuses a message above its limit. The files are sparse.
 #[test]
 fn a_message_that_is_too_long_for_memory() {
     let dir = Dir::new();
@@ -143,7 +142,7 @@ fn a_message_that_is_too_long_for_memory() {
     }
 }
 
-/// The associated data is read twice as well, and is the same both times.
+/// Associated data from a pipe is also available for the second pass.
 #[cfg(unix)]
 #[test]
 fn a_header_from_a_pipe() {

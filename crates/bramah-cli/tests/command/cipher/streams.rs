@@ -130,7 +130,7 @@ fn what_means_nothing() {
     assert_eq!(dir.files(), before, "nothing is left");
 }
 
-/// Each byte of a message, and one that is cut short.
+/// Changes to each byte of a message, and a truncated message.
 #[test]
 fn tampering() {
     let dir = Dir::new();

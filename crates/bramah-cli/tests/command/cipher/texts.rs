@@ -1,4 +1,4 @@
-//! Format-preserving encryption: lines of texts.
+//! Format-preserving encryption, line by line.
 
 use super::KEY;
 use crate::support::Dir;
@@ -19,7 +19,7 @@ fn every_line_is_a_text() {
             "0123456789abcdefghi\n0123456789abcdefghi\r\n",
             "a9tv40mll9kdu509eum\na9tv40mll9kdu509eum\r\n",
         ),
-        // the same numerals under other names
+        // the same numerals with other characters
         ("--alphabet abcdefghij", "abcdefghij\n", "ceddehheie\n"),
         ("--alphabet αβγδεζηθικ", "αβγδεζηθικ\n", "γεδδεθθειε\n"),
         ("--radix 10", "", ""),

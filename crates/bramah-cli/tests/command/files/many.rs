@@ -12,7 +12,7 @@ fn several_files_stand_beside_their_inputs() {
     std::fs::remove_file(dir.path("sub/b")).unwrap();
     dir.run("decrypt -i key a.age sub/b.age").gives(b"");
     assert_eq!((dir.read("a"), dir.bytes("sub/b")), ("abc".into(), message(100)));
-    // a file that fails does not keep the others from being processed
+    // a file that fails does not stop the others
     let ran = dir.run("encrypt -R public -f gone a sub/b");
     assert_eq!((ran.err.as_str(), ran.code), ("bramah: gone: No such file or directory\n", 1));
     let ran = dir.run("encrypt -R public a sub/b");
@@ -39,7 +39,7 @@ fn a_tree_goes_there_and_back() {
         assert!(dir.path(format!("sealed/{name}.age")).exists());
     }
     assert!(!dir.path("sealed/link.age").exists());
-    // in place, where outputs are not inputs the next time
+    // in place: the next run skips the outputs
     dir.run("encrypt -R public --recursive tree").gives(b"");
     let ran = dir.run("encrypt -R public --recursive -f tree");
     assert_eq!(ran.code, 0);
@@ -62,7 +62,7 @@ fn outputs_that_would_be_inputs_are_refused() {
     assert!(dir.path("a.age").exists() && !dir.path("tree.age").exists());
 }
 
-/// Two inputs never have one output, whatever their names say: neither text is lost.
+/// Two inputs never have the same output, whatever their names are, so no text is lost.
 #[test]
 fn two_inputs_have_two_outputs() {
     let dir = keys();
@@ -74,7 +74,7 @@ fn two_inputs_have_two_outputs() {
     let shared = |arguments: &str| {
         dir.run(&format!("decrypt -i key {arguments}")).is_usage("would both be written to ");
     };
-    // by their ends, by the ways to them, and by links on these ways
+    // names with other suffixes, other paths, and links in the paths
     put("one", "c.age");
     put("two", "c.fca");
     put("two", "sub/c.enc");
@@ -89,13 +89,13 @@ fn two_inputs_have_two_outputs() {
         dir.run(&format!("encrypt -R public {force}one ./one")).is_usage("would both be written to ");
     }
     assert!(!dir.path("out").exists() && !dir.path("c").exists());
-    // in directories, and where two names are one file
+    // in directories, and if two names lead to one file
     put("one", "tree/sub/c.age");
     put("two", "tree/sub/c.fca");
     std::fs::create_dir(dir.path("linked")).unwrap();
     std::os::unix::fs::symlink("c", dir.path("linked/d")).unwrap();
     put("two", "d.age");
-    // as where letters of both cases are one: neither name is a link
+    // as on a file system that ignores case: neither name is a link
     put("one", "lower/sub/c.age");
     put("two", "upper/sub2/c.age");
     std::fs::create_dir_all(dir.path("both/sub")).unwrap();
@@ -124,7 +124,7 @@ fn two_inputs_have_two_outputs() {
     dir.run("decrypt -i key -f -o out c.age d.age").gives(b"");
 }
 
-/// An output is never one of the inputs, also of those that are read later.
+/// An output is never one of the inputs, including inputs that are read later.
 #[test]
 fn later_inputs_are_not_replaced() {
     let dir = keys();

@@ -10,7 +10,7 @@ mod refusals;
 
 use crate::support::{Dir, message, tagged_recipients};
 
-/// A directory with an identity `key`, its recipient in `public`, and a passphrase in `pass`.
+/// Makes a directory with an identity in `key`, its recipient in `public`, and a passphrase in `pass`.
 pub(crate) fn keys() -> Dir {
     let dir = Dir::new();
     let made = dir.run("keygen -o key");

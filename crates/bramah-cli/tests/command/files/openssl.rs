@@ -1,10 +1,10 @@
-//! Files of `openssl enc` of every form. `tests/interop` compares them with OpenSSL itself.
+//! Files of `openssl enc` with all options. `tests/interop` compares them with OpenSSL itself.
 
 use super::keys;
 use crate::support::{Dir, hex, message};
 
 const TEXT: &str = "hello, openssl\n";
-/// More than the bytes that show whether a text makes sense.
+/// A text longer than the part that `decrypt` examines to recognise a right passphrase.
 const LONG: &str = "hello, openssl, this is a text\n";
 
 fn dir() -> Dir {
@@ -15,7 +15,7 @@ fn dir() -> Dir {
     dir
 }
 
-/// What OpenSSL 3.0 writes for the text under the passphrase `secret`, without a salt in the file.
+/// The options and outputs of OpenSSL 3.0 for the text with the passphrase `secret`, without a salt in the file.
 const FILES: &[(&str, &str)] = &[
     ("--no-salt --no-pbkdf2", "1652a8cee90ab5048413dbb7111ad6a5"),
     ("--nosalt --no-pbkdf2 --md md5", "264bf459d6bf144d81c18543dd74aba2"),
@@ -45,7 +45,7 @@ fn files_are_those_of_openssl() {
         assert_eq!(hex(&dir.bytes("out")), *expected, "{options}");
         let read = format!("decrypt -q --passphrase-file secret {cipher} {options}");
         dir.run(&format!("{read} out")).gives(TEXT.as_bytes());
-        // as base64, which nothing but its characters tells
+        // in base64, which only its characters reveal
         let coded = format!("encrypt -q --format openssl -a --passphrase-file secret {options} short");
         let coded = dir.run(&coded);
         assert!(coded.well().ends_with('\n'), "{options}: {}", coded.text());
@@ -53,7 +53,7 @@ fn files_are_those_of_openssl() {
     }
 }
 
-/// A short file without a salt and without the end of a line may be anything, unless it is said to be base64.
+/// A short file without a salt and without a line end is base64 only with `-a`.
 #[test]
 fn short_files_are_base64_if_that_is_said() {
     let dir = dir();
@@ -71,7 +71,7 @@ fn short_files_are_base64_if_that_is_said() {
     assert!(wrong.code == 1 && wrong.err.contains("malformed base64"), "{}", wrong.err);
 }
 
-/// With a random salt at the beginning, and in the forms of base64.
+/// Files with a random salt, in binary and in both kinds of base64, can be decrypted.
 #[test]
 fn files_go_there_and_back() {
     let dir = dir();
@@ -123,13 +123,13 @@ fn another_derivation_that_fits_is_named() {
             dir.run(&format!("decrypt {options} {made} out")).gives(LONG.as_bytes());
         }
     }
-    // a short text, whose padding alone tells
+    // a short text: only the padding can show that the passphrase is right
     let options = "-q --passphrase-file secret --cipher aes-256-cbc -S 0102030405060709";
     dir.run(&format!("encrypt --format openssl {options} --no-pbkdf2 -f -o out short")).well();
     let expected = "bramah: out: wrong passphrase, or the file was made without -pbkdf2, with -md sha256: --no-pbkdf2 \
                     --digest sha256\n";
     dir.run(&format!("decrypt {options} out")).is("", expected, 1);
-    // a number that nobody guesses
+    // a number of iterations that `decrypt` does not try
     dir.run(&format!("encrypt --format openssl {options} --iter 77 -f -o out long")).well();
     let ran = dir.run(&format!("decrypt {options} -o new out"));
     assert_eq!((ran.text(), ran.code), ("", 1));

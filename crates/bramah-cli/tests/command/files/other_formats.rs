@@ -33,7 +33,7 @@ fn fca_goes_there_and_back() {
     assert!(shown.contains(r#""format":"fzca","mode":"ctr with hmac","compressed":true"#), "{shown}");
 }
 
-/// Files of the original programs.
+/// Files that the original programs wrote.
 #[test]
 fn files_of_the_programs_are_read() {
     let dir = keys();
@@ -79,7 +79,7 @@ fn files_of_openssl_are_read() {
     dir.run("decrypt -q --cipher aes --passphrase-file secret file").is_usage("--cipher and --digest");
 }
 
-/// Files that OpenSSL 3.0 wrote as base64, in lines and without, and with ciphers that have no blocks.
+/// Files that OpenSSL 3.0 wrote as base64, on one line and on several, and with stream ciphers.
 #[test]
 fn files_of_openssl_in_base64_are_read() {
     let dir = keys();
@@ -112,7 +112,7 @@ fn files_of_openssl_in_base64_are_read() {
     assert!(shown.well().contains("openssl"), "{shown:?}");
 }
 
-/// A file whose flag of compression was cleared: its contents are not the text, which is said.
+/// If the compression flag of a file was cleared, a warning says that the contents are compressed.
 #[test]
 fn cleared_flags_of_compression_are_said() {
     let dir = keys();

@@ -1,4 +1,4 @@
-//! Where files are written, and with which permissions and times.
+//! The paths, permissions and times of output files.
 
 use super::keys;
 use std::{
@@ -17,7 +17,7 @@ fn no_file_is_replaced_unless_it_is_asked_for() {
     }
     assert_eq!(dir.run("encrypt -R public -f -o out a").well(), "");
     dir.run("decrypt -i key out").gives(b"abc");
-    // neither the file itself nor another name of it, nor the key
+    // the output may not be the input, another name of the input, or the key
     fs::hard_link(dir.path("a"), dir.path("same")).unwrap();
     for name in ["a", "same", "public"] {
         let ran = dir.run(&format!("encrypt -R public -f -o {name} a"));
@@ -41,13 +41,13 @@ fn permissions_and_times_are_those_of_the_input() {
         for name in ["out", "again"] {
             let metadata = fs::metadata(dir.path(name)).unwrap();
             assert_eq!(metadata.modified().unwrap(), time, "{name}");
-            // the umask may narrow it
+            // the umask may remove permissions
             let found = metadata.permissions().mode() & 0o777;
             assert_eq!((found & !mode, found & 0o700), (0, mode & 0o700), "{name}: {found:o} of {mode:o}");
         }
         fs::remove_file(dir.path("in")).unwrap();
     }
-    // of a pipe, and an identity: the owner's alone
+    // output from a pipe, and identities, are readable only by their owner
     dir.fed("encrypt -R public -o piped", "abc").gives(b"");
     for name in ["piped", "key"] {
         assert_eq!(fs::metadata(dir.path(name)).unwrap().permissions().mode() & 0o777, 0o600, "{name}");
@@ -67,7 +67,7 @@ fn a_terminal_gets_text_alone() {
             .stdout(terminal.open())
             .stdin(std::process::Stdio::null());
         let ran = command.output().unwrap();
-        // it holds an end of the terminal
+        // `command` holds an end of the terminal open
         drop(command);
         (terminal.shows(), String::from_utf8(ran.stderr).unwrap(), ran.status.code())
     };
@@ -102,7 +102,7 @@ fn under_other_names_it_behaves_as_age() {
     dir.write("sealed", &sealed.out);
     links.ours("age", &["-d", "-i", "key", "sealed"]).gives(b"standard input");
     links.ours("age", &["--decrypt", "--identity=key", "-o", "out", "sealed"]).gives(b"");
-    // what is there is replaced, as by age
+    // an existing file is replaced, as by age
     links.ours("age", &["-e", "-i", "key", "-a", "-o", "out", "a"]).gives(b"");
     links.ours("age", &["-d", "-i", "key", "out"]).gives(b"abc");
     for (arguments, says) in [

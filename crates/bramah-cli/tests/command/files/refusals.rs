@@ -1,4 +1,4 @@
-//! What is refused, with which words and exit code.
+//! Refusals: their messages and exit codes.
 
 use super::keys;
 
@@ -34,7 +34,7 @@ fn wrong_usage_is_said() {
     }
 }
 
-/// What is wrong with a key that is nearly one is said.
+/// The message about a mistyped key says what is wrong with it.
 #[test]
 fn miswritten_keys_are_explained() {
     let dir = keys();
@@ -60,7 +60,7 @@ fn miswritten_keys_are_explained() {
     }
 }
 
-/// Returns a reason with what stands after it everywhere.
+/// Returns a reason with the text that follows it in every message.
 fn full(says: &str) -> String {
     match says {
         "a recipient in the wrong case" | "a recipient in mixed case" => {
@@ -73,8 +73,8 @@ fn full(says: &str) -> String {
     }
 }
 
-/// `keygen -y` writes no file of recipients that `-R` refuses: a file of the longest length is written and read, and one
-/// with one recipient more is not written.
+/// `keygen -y` never writes a file of recipients that `-R` refuses: the longest file is written and can be read, and
+/// with one more recipient the file is not written.
 #[test]
 fn recipients_that_cannot_be_read_are_not_written() {
     let dir = keys();
@@ -90,12 +90,12 @@ fn recipients_that_cannot_be_read_are_not_written() {
     dir.write("many", identity.repeat(most));
     assert_eq!(dir.run("keygen -y -o out many").well(), "");
     assert_eq!(dir.bytes("out").len(), most * line);
-    // it is read, though no file has so many recipients
+    // the file is read, although an encrypted file cannot have so many recipients
     let ran = dir.run("encrypt -R out a");
     assert!(ran.err.contains("at most 1024 recipients"), "{}", ran.err);
 }
 
-/// The border of a passphrase of the format FCA.
+/// The longest passphrase for FCA.
 #[test]
 fn no_fca_file_has_a_passphrase_that_its_programs_refuse() {
     let dir = keys();
@@ -113,7 +113,7 @@ fn no_fca_file_has_a_passphrase_that_its_programs_refuse() {
     }
 }
 
-/// The largest work factor of `decrypt` is that of `encrypt`.
+/// `decrypt` accepts all work factors that `encrypt` writes.
 #[test]
 fn work_factors_that_are_written_are_read() {
     let dir = keys();
@@ -173,7 +173,7 @@ fn changed_files_leave_nothing() {
     assert_eq!(dir.run("encrypt -R public -o out in").well(), "");
     let good = dir.bytes("out");
     let before = dir.files();
-    // a bit of each part, cuts within and between chunks, and something after the end
+    // a changed bit in each part, truncations within and between chunks, and extra bytes at the end
     let mut changed: Vec<Vec<u8>> = [5, 100, 160, 175, 200, 70_000, good.len() - 1]
         .iter()
         .map(|&place| {
@@ -194,14 +194,14 @@ fn changed_files_leave_nothing() {
         assert_eq!(dir.files(), before);
         assert!(dir.bytes("in") == super::message(100_000));
     }
-    // standard output gets the authentic beginning, and the exit code says that it is not all
+    // standard output receives the authentic beginning, and the exit code shows that the file is incomplete
     dir.write("out", &good[..good.len() - 1]);
     let ran = dir.run("decrypt -i key out");
     assert_eq!(ran.code, 1);
     assert!(ran.out == super::message(65_536));
 }
 
-/// An input that cannot be read leaves nothing of an output.
+/// If an input cannot be read, no output is created.
 #[cfg(unix)]
 #[test]
 fn nothing_is_written_for_what_cannot_be_read() {
@@ -234,18 +234,18 @@ fn nothing_is_written_for_what_cannot_be_read() {
             assert!(ran.out.is_empty() || summary, "{command} {input}: {ran:?}");
         }
     }
-    // nor is a file made, or a list replaced
+    // no file is created, and no list is replaced
     dir.write("out", "old");
     dir.run("encrypt -R public -f -o out sub").is("", "bramah: sub: Is a directory\n", 1);
     assert_eq!(dir.read("out"), "old");
-    // what is read ahead is a part of it, from wherever the input begins
+    // the bytes that are read ahead are not lost, whatever position the input begins at
     dir.write("text", crate::support::message(10_000));
     let sealed =
         dir.shell("{ dd bs=1 count=5000 of=/dev/null 2>/dev/null; $bramah encrypt -R public; } <text").out;
     assert!(dir.fed("decrypt -i key", sealed).out == crate::support::message(10_000)[5000..]);
 }
 
-/// Plugins that end at once, and that wrap the key for more recipients than a file can have: nothing is written.
+/// Plugins that exit at once, or that wrap the key for more recipients than a file can have: no output is written.
 #[cfg(unix)]
 #[test]
 fn bad_plugins_are_named() {
@@ -261,7 +261,7 @@ fn bad_plugins_are_named() {
         let program = dir.write(format!("age-plugin-{name}"), format!("#!/bin/sh\n{script}\n"));
         std::fs::set_permissions(program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
         let before = dir.files();
-        // -j has age's meaning for what cannot be a number of threads
+        // -j names a plugin, as in age, if the value is not a number
         for (option, output) in [("--plugin", ""), ("-j", "-o new"), ("--plugin", "-j 2 -o new")] {
             let ran = dir.shell(&format!(
                 "PATH=\"$PWD:$PATH\" $bramah encrypt -R public -e -i key {option} {name} {output} a"
@@ -286,7 +286,8 @@ fn bad_plugins_are_named() {
     dir.run("decrypt -i key new").gives(b"abc");
 }
 
-/// What a file is that is not encrypted in a known way, and that an identity has to be given.
+/// The message about a file in an unsupported format names the format, and the one about a missing identity asks for
+/// it.
 #[test]
 fn what_cannot_be_decrypted_is_named() {
     let dir = keys();
@@ -308,7 +309,7 @@ fn what_cannot_be_decrypted_is_named() {
         "bramah: out: encrypted for recipients: decryption needs an identity; give its file with -i FILE\n",
         1,
     );
-    // of several files the one without a cipher is named
+    // among several files, the message names the one that needs --cipher
     dir.write("b.enc", b"Salted__abcdefghabcdefgh");
     std::fs::rename(dir.path("out"), dir.path("m.age")).unwrap();
     std::fs::create_dir(dir.path("to")).unwrap();
@@ -321,7 +322,7 @@ fn what_cannot_be_decrypted_is_named() {
     assert_eq!(dir.read("to/m"), "abc");
 }
 
-/// The mark of UTF-8 that editors write is passed over.
+/// A UTF-8 byte order mark, which some editors write, is ignored.
 #[test]
 fn marks_are_passed_over() {
     let dir = keys();
@@ -342,12 +343,12 @@ fn marks_are_passed_over() {
         let ran = dir.run(arguments);
         assert!(ran.code == 1 && ran.err.contains("UTF-16 text"), "{}", ran.err);
     }
-    // a mark twice is no mark
+    // only one byte order mark is ignored
     dir.write("twice", format!("\u{feff}\u{feff}{}", dir.read("out")));
     assert_eq!(dir.run("decrypt -i key twice").code, 1);
 }
 
-/// A passphrase that is given is enough to encrypt with it.
+/// `--passphrase-file` implies `-p`.
 #[test]
 fn a_passphrase_file_alone_is_enough() {
     let dir = keys();

@@ -1,4 +1,4 @@
-//! Faulty input: each fault has a message that names it and an exit code, and the other files are still hashed.
+//! Faulty input: for each fault, a message names it, the exit code is right, and the other files are still hashed.
 
 use crate::support::{ABC, Dir, line, ran, sums};
 use std::{os::unix::process::ExitStatusExt, process::Stdio, time::Duration};
@@ -55,7 +55,7 @@ fn a_mac_without_its_key() {
             without.err
         );
     }
-    // not even a key of no bytes
+    // an empty key is refused too
     dir.run("hash -a kmac128 --key-file empty a").is_usage("the file is empty");
 }
 
@@ -73,7 +73,7 @@ fn unreadable_file() {
     let dir = Dir::with_empty();
     dir.run("hash missing a").is(&line("a", ABC), "bramah: missing: No such file or directory\n", 1);
     dir.run("hash a/b a").is(&line("a", ABC), "bramah: a/b: Not a directory\n", 1);
-    // root reads whatever it likes, but not this
+    // a file that even root cannot read
     if std::path::Path::new("/proc/self/mem").exists() {
         dir.run("hash /proc/self/mem a").is(
             &line("a", ABC),
@@ -102,7 +102,7 @@ fn flags_of_check() {
 fn broken_pipe() {
     let dir = Dir::with_empty();
     let ran = dir.shell("{ $bramah hash a; echo $? >code; } | true; cat code");
-    // `true` may end before or after: either all was written, or the closed pipe is reported
+    // `true` may exit before or after the output: then the closed pipe is reported, or all was written
     let code = ran.text().trim();
     assert!(matches!(code, "0" | "1") && ran.err.is_empty(), "{code} {}", ran.err);
     let ran = dir.shell("trap '' PIPE; { sleep 0.5; $bramah hash a; echo $? >code; } | true; cat code");
@@ -139,7 +139,7 @@ fn file_beyond_4_gib() {
     let dir = Dir::with_empty();
     let len = (4 << 30) + 5;
     std::fs::File::create(dir.path("huge")).and_then(|file| file.set_len(len)).unwrap();
-    // of so many zeros, as sha256sum 9.1 has it
+    // the digest of this many zeros according to sha256sum 9.1
     let digest = "709fc0b74f7c916cedccb212d681c035f36ffbb31ebfe806eb40c31592744eb5";
     assert_eq!(dir.run("hash huge").well(), line("huge", digest));
 }
@@ -163,7 +163,7 @@ fn a_backend_that_the_cpu_lacks() {
     let dir = Dir::with_empty();
     let listed = dir.run("list --backends");
     let lacking = listed.well().lines().find(|line| line.ends_with("not on this CPU"));
-    // nothing to test on a CPU that has everything
+    // nothing to test on a CPU that can run every backend
     let Some(lacking) = lacking else { return };
     let words: Vec<&str> = lacking.split_whitespace().collect();
     let (algorithm, backend) = (words[0], words[2]);
@@ -199,7 +199,7 @@ fn interruption() {
     assert_eq!(std::fs::read_dir(dir.path("")).unwrap().count(), 3);
 }
 
-/// An operand that names no file is named, and the others are gone on with.
+/// An empty operand is reported, and the other operands are processed.
 #[cfg(unix)]
 #[test]
 fn an_empty_operand_is_named() {
@@ -216,7 +216,7 @@ fn an_empty_operand_is_named() {
     assert!(mac.err.contains("''") && mac.text().ends_with("  a\n") && mac.code == 1, "{mac:?}");
 }
 
-/// `-` is standard output, as in other commands.
+/// `-o -` means standard output, as in other commands.
 #[test]
 fn a_list_may_go_to_standard_output_by_name() {
     let dir = Dir::new();

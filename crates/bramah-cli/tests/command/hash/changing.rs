@@ -22,7 +22,7 @@ fn a_file_that_changes_while_it_is_read() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // when it has been opened, where that can be seen
+    // waits until the program has opened the file, on systems that show this
     let opened = || {
         let Ok(open) = fs::read_dir(format!("/proc/{}/fd", child.id())) else { return true };
         open.flatten().any(|file| fs::read_link(file.path()).is_ok_and(|to| to.ends_with("growing")))
@@ -44,7 +44,7 @@ fn a_file_that_changes_while_it_is_read() {
     );
 }
 
-/// Starts a run that saves its state, and kills it when it has.
+/// Starts a run, and kills it after it has saved its state.
 fn interrupt(dir: &Dir) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bramah"))
         .current_dir(dir.path(""))
@@ -74,7 +74,7 @@ fn resuming() {
     assert_eq!(again.text(), dir.run("hash -a sha256,sha224 a huge").well());
     assert!(!dir.path("state").exists(), "a run that ends well leaves no state");
 
-    // a run of other files keeps the state
+    // a run on other files keeps the state
     interrupt(&dir);
     assert_eq!(dir.run("hash --resume state a").well(), line("a", ABC));
     let again = dir.run("hash -a sha256,sha224 --resume state a huge");
@@ -100,7 +100,7 @@ fn updating_reads_only_what_changed() {
     assert_eq!(list.lines().filter(|line| line.starts_with("# size=3 modified=")).count(), 4);
     dir.run("check --quiet list").is("", "", 0);
 
-    // a forged digest shows that a file was not read again
+    // a wrong digest in the list stays if the file is not read again
     dir.write("list", list.replace(ABC, &"0".repeat(64)));
     dir.write("t/b", "abcd");
     old("t/b");
@@ -111,13 +111,13 @@ fn updating_reads_only_what_changed() {
     let read = |name: &str| !list.contains(&line(name, &"0".repeat(64)));
     assert_eq!(["t/a", "t/b", "t/back\\\\slash", "t/fresh"].map(read), [false, true, false, true]);
 
-    // other algorithms or another form: all is read again
+    // with other algorithms or another format, all files are read again
     dir.run("hash -r --update list --untagged t").is("", "", 0);
     assert!(!dir.read("list").contains(&"0".repeat(64)));
     dir.run("hash -r --update list --json t").is_usage("--json");
 }
 
-/// A time that differs by a nanosecond is another time.
+/// A modification time that differs by a nanosecond counts as a change.
 #[cfg(unix)]
 #[test]
 fn updating_sees_every_other_time() {
@@ -135,7 +135,7 @@ fn updating_sees_every_other_time() {
             let set = |seconds, nanoseconds| {
                 let time = std::time::UNIX_EPOCH + Duration::new(seconds, nanoseconds);
                 OpenOptions::new().write(true).open(dir.path("a")).unwrap().set_modified(time).unwrap();
-                // a file system that counts in longer steps shows no change
+                // skips file systems with coarser times
                 fs::metadata(dir.path("a")).unwrap().modified().unwrap() == time
             };
             if !set(OLD, before) {
@@ -152,12 +152,13 @@ fn updating_sees_every_other_time() {
     }
 }
 
-/// A file that was new when it was read may change once more at the same time, also if its list is written long after.
+/// A file that was new when it was read might change without a new time, so its time is not recorded, even if the list
+/// is written much later.
 #[cfg(target_os = "linux")]
 #[test]
 fn updating_keeps_no_time_that_was_new_when_the_file_was_read() {
     let dir = Dir::new();
-    // it is read before the FIFO is opened, which waits for its other end
+    // the file is read first, and then the command waits for the other end of the FIFO
     let file = OpenOptions::new().write(true).open(dir.path("a")).unwrap();
     file.set_modified(std::time::SystemTime::now() + Duration::from_secs(1)).unwrap();
     let script =

@@ -1,4 +1,4 @@
-//! Lists in the forms of other tools.
+//! Lists in the formats of other tools.
 
 use crate::support::{ABC, Dir};
 
@@ -97,7 +97,7 @@ fn names_that_a_form_cannot_have_are_failures() {
     }
 }
 
-/// A list that busybox and toybox read has no comments: they are beside it.
+/// An untagged list, for busybox and toybox, contains no comments: they are in a file next to it.
 #[test]
 fn the_state_of_an_untagged_list_is_beside_it() {
     let dir = Dir::new();
@@ -113,7 +113,7 @@ fn the_state_of_an_untagged_list_is_beside_it() {
     let plain = format!("{ABC}  t/a\n{ABC}  t/b\n");
     assert_eq!(dir.read("list"), plain);
     assert_eq!(dir.read("list.state").matches("# size=3 modified=").count(), 2);
-    // a forged digest in both shows that a file is not read again; in one alone it is
+    // a wrong digest in both files stays if the file is not read again; if only one of them has it, the file is read
     let zero = "0".repeat(64);
     let both = |name: &str| {
         let text = dir.read(name).replacen(ABC, &zero, 1);
@@ -126,7 +126,7 @@ fn the_state_of_an_untagged_list_is_beside_it() {
     both("list.state");
     dir.run("hash -r --untagged --update list t").is("", "", 0);
     assert_eq!(dir.read("list"), plain.replacen(ABC, &zero, 1));
-    // a file that has changed, one that is gone, and a state that is lost
+    // a changed file, a missing file, and a lost state
     dir.write("t/a", "abcd");
     std::fs::remove_file(dir.path("t/b")).unwrap();
     dir.run("hash -r --untagged --update list t").is("", "", 0);

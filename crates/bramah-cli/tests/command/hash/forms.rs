@@ -1,4 +1,4 @@
-//! The forms of the output.
+//! The formats of the output.
 
 use crate::support::{ABC, Dir, EMPTY, line, ran, sums};
 use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
@@ -135,7 +135,7 @@ fn a_text_may_be_an_argument() {
         both.well(),
         format!("MD5 (\"abc\") = 900150983cd24fb0d6963f7d28e17f72\n{}", line("\"abc\"", ABC))
     );
-    // the name in the line is escaped as that of a file
+    // the text in the line is escaped like a file name
     assert!(hash(&["-m", "a\nb"]).well().starts_with("\\SHA256 (\"a\\nb\") = "));
     // raw bytes, and a keyed function
     assert_eq!(hash(&["-m", "abc", "--raw"]).out, dir.run("hash --raw a").out);

@@ -1,4 +1,4 @@
-//! A list that is there is never replaced by one that lacks something: `-o`, `--merge -o` and `--update`.
+//! An existing list is never replaced by an incomplete one, with `-o`, `--merge -o` and `--update`.
 
 use crate::support::{ABC, Dir, EMPTY, ZERO, line, names};
 use std::{
@@ -9,8 +9,8 @@ use std::{
 const LEFT: &str = "bramah: list: not replaced, because some files could not be read; the new lines are in \
     list.partial\n";
 
-/// Makes a directory in which something cannot be read, also by a user who may read everything: a listed file does not
-/// exist, a link leads to itself, a file named as a list is a directory.
+/// Makes a directory with something that even root cannot read: a listed file does not exist, a link leads to itself,
+/// and a directory has the name of a list.
 fn dir() -> Dir {
     let dir = Dir::with_empty();
     dir.write("t/a", "abc");
@@ -19,7 +19,7 @@ fn dir() -> Dir {
     dir
 }
 
-/// Arguments of `hash` with which something cannot be read, and the names that are hashed all the same.
+/// Arguments of `hash` with something unreadable, and the names that are hashed nevertheless.
 const FAILING: &[(&str, &[&str])] = &[
     ("missing", &[]),
     ("a missing empty", &["a", "empty"]),
@@ -53,12 +53,12 @@ fn an_old_list_is_left_alone() {
         for name in *hashed {
             assert!(printed.text().contains(name), "{arguments}: {printed:?}");
         }
-        // there is none: the lines go where they were to go
+        // without an old list, the lines go to the output
         let ran = dir.run(&format!("hash {arguments} -o list"));
         assert_eq!((ran.text(), &ran.err, ran.code), ("", &printed.err, 1), "{arguments}");
         assert_eq!(dir.bytes("list"), printed.out, "{arguments}");
         assert!(!dir.path("list.partial").exists(), "{arguments}");
-        // there is an old list; a partial file that an earlier run has left is replaced
+        // with an old list, a partial file from an earlier run is replaced
         for left in
             [None, Some("what an earlier run has left, which is longer than anything that this one writes")]
         {
@@ -74,7 +74,7 @@ fn an_old_list_is_left_alone() {
     }
 }
 
-/// An error before anything is hashed leaves no lines, and the old list.
+/// After an error before the first file is hashed, nothing is written and the old list stays.
 #[test]
 fn a_run_that_does_not_begin_changes_nothing() {
     let dir = dir();
@@ -100,7 +100,8 @@ fn a_run_that_does_not_begin_changes_nothing() {
     }
 }
 
-/// A whole list takes its place, whatever an earlier run has left; that is no input either.
+/// A complete list replaces the old one, and a partial file from an earlier run does not matter; it cannot be an input
+/// either.
 #[test]
 fn a_whole_list_replaces_the_old_one() {
     let dir = dir();
@@ -114,7 +115,7 @@ fn a_whole_list_replaces_the_old_one() {
     assert_eq!(dir.read("t/list.partial"), line("a", ABC));
 }
 
-/// Sets the time of a file to one that is certainly in the past.
+/// Sets the modification time of a file to the past.
 fn settle(dir: &Dir, name: &str) {
     let file = OpenOptions::new().write(true).open(dir.path(name)).expect("a file");
     file.set_modified(SystemTime::now() - Duration::from_secs(60)).expect("a time");
@@ -123,24 +124,23 @@ fn settle(dir: &Dir, name: &str) {
 const KEPT_1: &str = "bramah: list: kept the old lines of 1 file that could not be read\n";
 const KEPT_2: &str = "bramah: list: kept the old lines of 2 files that could not be read\n";
 
-/// The lines of files that cannot be read stay, with their comments, in every form of lists that can be brought up to
-/// date.
+/// The lines and comments of unreadable files stay, in every format of lists that can be updated.
 #[test]
 fn an_update_keeps_the_lines_of_what_cannot_be_read() {
     for form in ["", "--untagged", "--base64", "-a sha256,md5", "-a sha256,sha1 --untagged"] {
         let dir = dir();
         dir.write("new\nline", "abc");
         ["a", "t/a"].iter().for_each(|name| settle(&dir, name));
-        // with a comment, without one since it is fresh, in a directory, and with an escape
+        // files with a comment, without one because the file is new, in a directory, and with an escaped name
         let files = "a empty t/a t/d/b --files-from names";
         dir.write("names", "new\nline\0");
         let update = |files: &str| dir.run(&format!("hash {form} --update list -0 {files}"));
         update(files).is("", "", 0);
         let old = dir.read("list");
-        // comments of untagged lists are beside them, for tools that know none
+        // the comments of untagged lists are in a separate file
         let noted = if form.contains("untagged") { dir.read("list.state") } else { old.clone() };
         assert_eq!(noted.matches("# size=3 modified=").count(), 2, "{form}: {noted}");
-        // all are gone: exactly the old list stays
+        // all files are missing: exactly the old list stays
         for name in ["a", "empty", "t/a", "t/d/b", "new\nline"] {
             fs::remove_file(dir.path(name)).expect("a file");
         }
@@ -149,7 +149,7 @@ fn an_update_keeps_the_lines_of_what_cannot_be_read() {
         let says = "bramah: list: kept the old lines of 5 files that could not be read\n";
         assert!(ran.err.ends_with(says), "{form}: {}", ran.err);
         assert_eq!(dir.read("list"), old, "{form}");
-        // those that can be read get new lines, in their places
+        // readable files get new lines, in their places
         dir.write("empty", "abc");
         let ran = update(files);
         assert!(ran.err.contains("old lines of 4 files") && ran.code == 1, "{form}: {}", ran.err);
@@ -159,7 +159,7 @@ fn an_update_keeps_the_lines_of_what_cannot_be_read() {
     }
 }
 
-/// Lines of other algorithms and forms are known too.
+/// Lines with other algorithms and formats are recognised too.
 #[test]
 fn an_update_keeps_lines_of_any_form() {
     let dir = dir();
@@ -170,15 +170,16 @@ fn an_update_keeps_lines_of_any_form() {
         dir.read("list"),
         format!("{}MD5 (missing) = {}\n{ZERO}  loop\n", line("a", ABC), &ZERO[..32])
     );
-    // no line, nothing to keep
+    // without an old line, nothing is kept
     dir.run("hash --update list a none").is("", "bramah: none: No such file or directory\n", 1);
     assert_eq!(dir.read("list"), line("a", ABC));
-    // no list, the lines go where they were to go
+    // without an old list, the lines go to the output
     dir.run("hash --update fresh a none").is("", "bramah: none: No such file or directory\n", 1);
     assert_eq!(dir.read("fresh"), line("a", ABC));
 }
 
-/// A directory that cannot be read may still hold its files; files that are gone from other directories are gone.
+/// The lines of files in an unreadable directory stay; those of files that are missing from other directories are
+/// removed.
 #[test]
 fn an_update_keeps_the_lines_of_directories_that_cannot_be_read() {
     let dir = dir();
@@ -192,7 +193,7 @@ fn an_update_keeps_the_lines_of_directories_that_cannot_be_read() {
         assert!(ran.code == 1 && ran.err.ends_with(KEPT_2), "{}", ran.err);
         assert_eq!(names(&dir.read("list")), ["a", "tt", "t/a", "t/d/b"]);
     }
-    // one that is there and cannot be listed
+    // a directory that exists and cannot be listed
     std::os::unix::fs::symlink("t", dir.path("t")).unwrap();
     let ran = dir.run("hash -r --update list a t tt u");
     assert!(ran.code == 1 && ran.err.ends_with(KEPT_2), "{}", ran.err);
@@ -203,7 +204,7 @@ fn an_update_keeps_the_lines_of_directories_that_cannot_be_read() {
     assert_eq!(names(&dir.read("list")), ["a", "t/a", "t/d/b", "tt"]);
 }
 
-/// If the list of names cannot be read to its end, the set of files is not known.
+/// If the list of names cannot be read to its end, all lines stay, because the set of files is unknown.
 #[test]
 fn an_update_keeps_all_lines_if_the_names_cannot_be_read() {
     let dir = dir();
@@ -222,8 +223,8 @@ fn an_update_keeps_all_lines_if_the_names_cannot_be_read() {
     assert_eq!(dir.read("list"), old);
 }
 
-/// A file that changes while it is read is one that could not be read. Here it is the file that the messages go to: the
-/// first is written after the file was opened, and before it is read.
+/// A file that changes while it is read counts as unreadable. Here the messages are written to the file itself: the
+/// first message after it has been opened, and before it is read.
 #[test]
 fn a_file_that_changes_keeps_its_old_line() {
     for (option, says) in [("-o", LEFT), ("--update", KEPT_1)] {
@@ -245,7 +246,7 @@ fn a_file_that_changes_keeps_its_old_line() {
     }
 }
 
-/// A list that cannot be written to its end, and a run that is killed before that, leave the old one.
+/// If a list cannot be written completely, or the run is killed, the old list stays.
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 #[test]
 fn what_cannot_be_written_changes_nothing() {
@@ -263,14 +264,14 @@ fn what_cannot_be_written_changes_nothing() {
             let killed = denied(&dir, &arguments, &[sync.killing()]).output().expect("a program");
             assert_eq!(killed.status.code(), None, "{arguments}");
             assert_eq!((dir.read("list"), dir.read("list.partial")), (line("missing", ZERO), "left".into()));
-            // a file without a name is gone with the process, where the file system can have such
+            // an unnamed file disappears with the process, on file systems that have unnamed files
             let left = dir.files().into_iter().filter(|name| !name.starts_with(".bramah-"));
             assert_eq!(left.collect::<Vec<_>>(), before, "{arguments}");
         }
     }
 }
 
-/// A directory that is there and cannot be listed.
+/// Directories that exist and cannot be listed.
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 #[test]
 fn directories_that_cannot_be_listed() {

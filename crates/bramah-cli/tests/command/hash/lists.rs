@@ -22,7 +22,7 @@ fn merged_lists_have_no_name_twice() {
     dir.write("old", "old");
     dir.run("hash --merge -o old one two").is("", "bramah: b: listed twice (sha256)\n", 1);
     assert_eq!(dir.read("old"), "old");
-    // another algorithm is another line
+    // another algorithm makes a different line
     dir.run("hash -a sha224 b a -o three");
     dir.write("three", dir.run("hash -a sha224 a").text().replace("(a)", "(b)"));
     assert_eq!(dir.run("hash --merge one three").well().lines().count(), 2);
@@ -40,7 +40,7 @@ fn merging_json() {
     dir.run("hash --json --merge bad").is("", "bramah: bad: line 1: not a line of `bramah hash --json`\n", 1);
 }
 
-/// Shards of `hash`, in every form of a list, are merged only if all of them are there.
+/// Shards of `hash`, in every format, are merged only if none is missing.
 #[test]
 fn a_merge_lacks_no_shard() {
     let dir = Dir::with_empty();
@@ -77,7 +77,7 @@ fn a_merge_lacks_no_shard() {
         }
         assert!(dir.read("old") == "old" && !dir.path("new").exists());
     }
-    // an empty part counts, and lists that are no parts may stand beside them
+    // empty shards count, and other lists can be merged with shards
     dir.write("none1", dir.run("hash --shard 1/2 d").out);
     dir.write("none2", dir.run("hash --shard 2/2 a").out);
     dir.write("alone", line("z", ABC));
@@ -130,12 +130,12 @@ fn completions_and_manual_pages() {
     assert!(dir.run("--version").well().starts_with("bramah "));
 }
 
-/// `hash` writes no digest whose line `check` does not read, but gives the bytes alone.
+/// `hash` refuses digests whose lines are too long for `check`, and writes them only with --raw.
 #[test]
 fn the_longest_digest_of_a_list_is_read() {
     let dir = Dir::new();
     dir.write("a", "abc");
-    // in characters: 2^20 for a line, without 2^16 for the rest of it
+    // the longest digest: 2^20 characters of a line minus 2^16 for the name, two characters for each byte
     let most = ((1 << 20) - (1 << 16)) / 2;
     for (bytes, options) in [(most, ""), (most, "--untagged"), (most * 3 / 2, "--base64")] {
         let bits = 8 * bytes;

@@ -1,18 +1,17 @@
-//! `--resume`: the form that the file of states must have, byte for byte and field for field, so that no digest is
-//! wrong.
+//! Tests of the file of states of `--resume`: every changed byte and field is detected, so that no digest is wrong.
 
 use crate::support::{Dir, Ran, hex};
 use bramah::Sha256;
 use serde_json::{Value, json};
 use std::fs;
 
-/// The bytes of the file; states are saved after each [`INTERVAL`].
+/// The length of the file in bytes; states are saved after each [`INTERVAL`].
 const LEN: usize = 299_999;
 const INTERVAL: usize = 100_000;
-/// Where the state stands that a run leaves which is ended in the last part.
+/// The offset of the state that an interrupted run saved.
 const OFFSET: u64 = 200_000;
 
-/// The words that refuse the whole file of states.
+/// The message that refuses the whole file of states.
 const REFUSED: &str = "bramah: state: damaged, or not a file of saved states (version 2); delete it to hash from the beginning\n";
 
 fn dir() -> Dir {
@@ -25,10 +24,11 @@ fn dir() -> Dir {
     dir
 }
 
-/// Leaves the file `state` that a run of `hash OPTIONS large` has when it is killed after [`OFFSET`] bytes.
+/// Makes the file `state` as a run of `hash OPTIONS large` leaves it if it is killed after [`OFFSET`] bytes; returns
+/// its text.
 fn interrupted(dir: &Dir, options: &str) -> String {
     let _ = fs::remove_file(dir.path("state"));
-    // a run in which something fails leaves the states, as one does that is killed
+    // a run in which a file fails keeps the states, like a run that is killed
     dir.run(&format!("hash {options} --resume state --resume-interval {INTERVAL} large missing"));
     let text = dir.read("state");
     let value: Value = serde_json::from_str(&text).expect("JSON");
@@ -40,7 +40,7 @@ fn resumed(dir: &Dir, options: &str) -> Ran {
     dir.run(&format!("hash {options} --resume state large"))
 }
 
-/// Returns the text with its digest made anew, as someone would who changes it on purpose.
+/// Returns the text with a new digest, as an attacker would compute it after a change.
 fn sealed(value: &Value) -> String {
     let text = json!({ "version": value["version"], "files": value["files"] }).to_string();
     let digest = hex(&Sha256::digest(&text));
@@ -62,7 +62,7 @@ fn every_byte_of_the_file_of_states_counts() {
         }
     };
     for at in 0..text.len() {
-        // the hexadecimal digits of the state are many and alike
+        // of the many hexadecimal digits of the state, only some are changed
         if at % 7 != 0 && text.as_bytes()[at].is_ascii_hexdigit() && (300..text.len() - 90).contains(&at) {
             continue;
         }
@@ -85,7 +85,7 @@ fn every_byte_of_the_file_of_states_counts() {
     assert!(!dir.path("state").exists());
 }
 
-/// Fields that were changed on purpose, the digest made anew: a message says why the file is hashed from its beginning.
+/// If a field is changed and the digest is recomputed, a message says why the file is hashed from its beginning.
 #[test]
 fn every_field_counts() {
     let dir = dir();
@@ -146,7 +146,7 @@ fn every_field_counts() {
     );
     from_the_beginning("no text", &|file| file["states"]["sha256"] = json!(7), MALFORMED);
     from_the_beginning("no digits", &|file| file["states"]["sha256"] = json!("zz"), MALFORMED);
-    // states of two places
+    // states with different offsets
     let mut value = whole.clone();
     let earlier = {
         let mut hasher = bramah::hash::lookup("sha224").unwrap().hasher();
@@ -157,23 +157,23 @@ fn every_field_counts() {
     dir.write("state", sealed(&value));
     let err = "bramah: large: hashing from the beginning: sha224: the saved state is not for 200000 bytes\n";
     resumed(&dir, options).is(&right, err, 0);
-    // under another name it is of another file
+    // the state of a file with another name
     let mut value = whole.clone();
     let file = value["files"].as_object_mut().unwrap().remove(&name).unwrap();
     value["files"][hex(b"larger")] = file;
     dir.write("state", sealed(&value));
     resumed(&dir, options).is(&right, "", 0);
-    // and another version is another format
+    // another version of the format
     let mut value = whole.clone();
     value["version"] = json!(1);
     dir.write("state", sealed(&value));
     resumed(&dir, options).is("", REFUSED, 1);
-    // the change was the reason: the unchanged file of states is accepted
+    // the unchanged file of states is accepted
     dir.write("state", &text);
     resumed(&dir, options).is(&right, &format!("bramah: large: resuming at byte {OFFSET}\n"), 0);
 }
 
-/// A state that was made under other options is not continued, whatever the function and the option.
+/// A state that was saved under other options is not continued, for every function and option.
 #[test]
 fn a_state_is_of_one_key_and_of_one_choice_of_options() {
     let dir = dir();
@@ -241,7 +241,7 @@ fn a_state_is_of_one_key_and_of_one_choice_of_options() {
     }
 }
 
-/// States that cannot be saved do not spoil the digest.
+/// If states cannot be saved, the digest is still right.
 #[test]
 fn states_that_cannot_be_saved() {
     let dir = dir();

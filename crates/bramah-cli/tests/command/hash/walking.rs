@@ -35,7 +35,7 @@ fn many_files_come_out_in_order() {
     let dir = Dir::with_empty();
     let mut expected = Vec::new();
     for i in 0..700 {
-        // some of them large, which other workers overtake
+        // some files are large, so that other workers finish before them
         let len = if i % 97 == 0 { 200_000 + i } else { i };
         dir.write(format!("m/f{i:04}"), vec![i as u8; len]);
         expected.push(format!("m/f{i:04}"));
@@ -53,7 +53,7 @@ fn links_in_directories_are_not_followed() {
     symlink("b", dir.path("t/link")).unwrap();
     symlink("../t", dir.path("t/a/loop")).unwrap();
     assert_eq!(dir.run("hash -r t").well().lines().count(), 7);
-    // but as an argument
+    // a link that is an argument is followed
     symlink("t", dir.path("link")).unwrap();
     assert_eq!(dir.run("hash t/link").well(), line("t/link", ABC));
     assert_eq!(dir.run("hash -r link").well().lines().count(), 7);
@@ -122,7 +122,7 @@ fn shards_are_a_partition() {
     let mut expected: Vec<_> = all.text().lines().map(String::from).collect();
     expected.sort();
     assert_eq!(lines, expected);
-    // which file is in which part is for ever
+    // the shard of a file must never change
     dir.write("d", "");
     assert_eq!(dir.run("hash --shard 1/2 a d t/b").names(), ["a", "t/b"]);
     assert_eq!(dir.run("hash --shard 2/2 a d t/b").names(), ["d"]);

@@ -3,9 +3,9 @@
 use crate::support::{Dir, hex, message};
 use std::os::unix::ffi::OsStrExt;
 
-/// That of NIST SP 800-38B and RFC 4493.
+/// The key of NIST SP 800-38B and RFC 4493.
 const KEY: &str = "--key 2b7e151628aed2a6abf7158809cf4f3c";
-/// The tag of nothing.
+/// The tag of the empty message.
 const EMPTY: &str = "bb1d6929e95937287fa37d129b756746";
 
 #[test]
@@ -50,7 +50,7 @@ fn lines_are_those_of_hash_untagged() {
     assert_eq!(ran.well(), format!("{EMPTY}  empty\n{EMPTY}  -\n\\{EMPTY}  line\\nfeed\n"));
     let short = dir.run(&format!("mac cmac-aes-128 {KEY} --tag-len 10 empty"));
     assert_eq!(short.well(), format!("{}  empty\n", &EMPTY[..20]));
-    // several pieces, and one after another
+    // a message of several pieces, and several files
     dir.write("large", message((2 << 20) + 1));
     let large = dir.run(&format!("mac pmac-aes-128 {KEY} large large"));
     let lines: Vec<&str> = large.well().lines().collect();
@@ -160,13 +160,13 @@ fn output_that_cannot_be_written() {
     ran.is("1\n", "", 0);
 }
 
-/// A tag that was cut down is refused, whatever makes it, unless `--tag-len` says how long it is.
+/// Every MAC refuses a truncated tag unless `--tag-len` gives its length.
 #[test]
 fn a_cut_tag_needs_its_length() {
     let dir = Dir::new();
     let mut cut = 0;
     for mac in bramah::mac::algorithms() {
-        // one key of each cipher will do
+        // one key length of each cipher suffices
         if mac.cipher().is_some_and(|cipher| cipher.info().name != "aes-128") {
             continue;
         }

@@ -1,11 +1,11 @@
-//! Derivation of keys, and strings for passwords.
+//! Vectors of key derivation and of password strings.
 
 use super::{Arguments, COUNTER, FLAVOR, Input, NO_BLOCK, Reason, SLOW, bytes};
 use crate::support::{Dir, hex};
 use bramah::password::Scheme;
 use bramah_vectors::Vector;
 
-/// The most blocks of memory or iterations of a vector that is run.
+/// The largest work of a vector that is run, in blocks of memory or iterations.
 const MOST: u64 = 1 << 18;
 
 pub(super) fn key(dir: &Dir, file: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
@@ -92,14 +92,14 @@ pub(super) fn key(dir: &Dir, file: &str, vector: &Vector, turn: usize) -> Result
     Ok(())
 }
 
-/// Where the password comes from: a file or standard input.
+/// Adds the option for the source of the password: a file or standard input.
 fn source<'a>(
     dir: &Dir,
     arguments: Arguments,
     password: &'a [u8],
     from_file: bool,
 ) -> (Arguments, Input<'a>) {
-    // passwords of vectors are any bytes
+    // passwords of vectors may be any bytes
     let arguments = arguments.word("--password-format", Some("raw"));
     match from_file {
         true => {

@@ -1,13 +1,14 @@
-//! Ciphers: the first vector of each is encrypted and decrypted, and of those that follow some are encrypted and others
-//! decrypted, since the library's tests take all of them both ways and a run of the command takes milliseconds.
+//! Vectors of ciphers. The first vector of each cipher is encrypted and decrypted, and the others are encrypted or
+//! decrypted in turn: a run of the command takes milliseconds, and the library's tests test all vectors in both
+//! directions.
 
 use super::{ALPHABET, Arguments, ITERATED, Input, Reason, bytes};
 use crate::support::Dir;
 use bramah_vectors::Vector;
 use std::{collections::BTreeSet, sync::Mutex};
 
-/// Encrypts or decrypts, or both for the first vector of a cipher. Of both directions, one writes to a file and one to
-/// standard output; which one, and the direction, change from vector to vector.
+/// Encrypts or decrypts, or does both for the first vector of a cipher. If both, one direction writes to a file and the
+/// other one to standard output. The direction and the kind of output change from vector to vector.
 #[track_caller]
 fn either_way(dir: &Dir, vector: &Vector, turn: usize, arguments: &Arguments, texts: [&[u8]; 2]) {
     static MET: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
@@ -24,13 +25,13 @@ fn either_way(dir: &Dir, vector: &Vector, turn: usize, arguments: &Arguments, te
     }
 }
 
-/// Returns the arguments that all ciphers have in common.
+/// Returns the arguments that are the same for all ciphers.
 fn begin(name: &str, vector: &Vector, iv: &str) -> Arguments {
     let [key, iv] = ["key", iv].map(|field| bytes(vector, field));
     Arguments::new("cipher -q").add(name).hex("--key", key.as_deref()).hex("--iv", iv.as_deref())
 }
 
-/// Tests a vector of a single block, which ECB without padding encrypts alone.
+/// Tests a vector of a single block, with ECB and without padding.
 pub(super) fn block(dir: &Dir, family: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
     if vector.number("iterations").is_some() {
         return Err(ITERATED);
@@ -60,7 +61,7 @@ pub(super) fn mode(dir: &Dir, mode: &str, vector: &Vector, turn: usize) -> Resul
         arguments = arguments.word(&format!("--{word}"), vector.word(word));
     }
     arguments = arguments.number("--section", vector.number("section"));
-    // the command counts from zero only if it is asked to
+    // the command accepts an empty IV only with --empty-iv
     if mode == "ctr" && bytes(vector, "iv").is_some_and(|iv| iv.is_empty()) {
         arguments = arguments.add("--empty-iv");
     }
@@ -69,7 +70,7 @@ pub(super) fn mode(dir: &Dir, mode: &str, vector: &Vector, turn: usize) -> Resul
         arguments = arguments.word("--padding", Some("none"));
     }
     if vector.word("padding") == Some("zero") {
-        // the zeros that fill the last block remain when it is decrypted
+        // zero padding is not removed on decryption
         let encrypted = arguments.clone().run(dir, Input::File(&plaintext), turn.is_multiple_of(2));
         assert!(encrypted == ciphertext, "{vector}");
         plaintext.resize(ciphertext.len(), 0);
@@ -79,11 +80,11 @@ pub(super) fn mode(dir: &Dir, mode: &str, vector: &Vector, turn: usize) -> Resul
 }
 
 pub(super) fn stream(dir: &Dir, _: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
-    /// The bytes of a block of ChaCha and Salsa20, whose blocks `counter` counts.
+    /// The block length of ChaCha and Salsa20 in bytes, in which `counter` counts.
     const BLOCK: u128 = 64;
     let mut texts = ["plaintext", "ciphertext"].map(|field| bytes(vector, field).unwrap());
     let mut arguments = begin(vector.word("cipher").unwrap(), vector, "nonce");
-    // the names of the other variants tell their rounds
+    // the names of the other variants include the number of rounds
     if vector.word("cipher").is_some_and(|name| ["chacha", "salsa20"].contains(&name)) {
         arguments = arguments.number("--rounds", vector.number("rounds"));
     }
@@ -119,7 +120,7 @@ pub(super) fn authenticated(dir: &Dir, scheme: &str, vector: &Vector, turn: usiz
             dir.write("ad", &ad);
             arguments.add("--ad-file").add("ad")
         }
-        // nothing and no option are the same
+        // empty associated data equals no option
         _ if ad.is_empty() && turn % 3 == 1 => arguments,
         _ => arguments.hex("--ad", Some(&ad)),
     };

@@ -1,4 +1,4 @@
-//! Hash functions: the messages of one length of digest and of the same options in one run of the command.
+//! Vectors of hash functions: one run of the command hashes all messages with the same digest length and options.
 
 use super::{Arguments, EMPTY_KEY, NODES, Reason, bytes};
 use crate::support::{Dir, hex};
@@ -35,7 +35,7 @@ fn arguments(dir: &Dir, name: &str, vector: &Vector) -> Result<Arguments, Reason
         };
         arguments = match parameter {
             Parameter::Key => {
-                // each key in a file of its own, named by it so that equal ones are in one group
+                // the file of a key is named after the key, so that vectors with equal keys are in one group
                 let file = format!("key-{}", &hex(&bramah::Sha256::digest(&value))[..16]);
                 dir.write(&file, &value);
                 arguments.word("--key-file", Some(&file))
@@ -98,7 +98,7 @@ fn run_group(dir: &Dir, mut arguments: Arguments, group: &[&Vector], turn: usize
     assert_eq!(lines.next(), None);
 }
 
-/// Returns bytes in the base32 of RFC 4648, section 6, in small letters and without padding.
+/// Returns bytes in the base32 of RFC 4648, section 6, in lower case and without padding.
 fn base32(bytes: &[u8]) -> String {
     let digit = |five: &[u8]| {
         let bits = five

@@ -1,4 +1,4 @@
-//! Message authentication codes: each tag is made, and every other one is verified too.
+//! Vectors of MACs: each tag is computed, and every second one is also verified.
 
 use super::{Arguments, Input, Reason, bytes};
 use crate::support::{Dir, hex};

@@ -1,7 +1,7 @@
-//! Every published vector that the command can express, through the command.
+//! Runs the command on every published vector that it can express.
 //!
-//! Where the input comes from (a file, standard input), where the output goes (a file, standard output) and, of ciphers, the
-//! direction change from vector to vector, so that an algorithm with many vectors meets all of them.
+//! The input (a file or standard input), the output (a file or standard output) and for ciphers the direction change
+//! from vector to vector, so that an algorithm with many vectors is tested with all combinations.
 
 mod derive;
 mod encrypt;
@@ -20,7 +20,7 @@ use std::{
     thread,
 };
 
-/// Why the command cannot express a vector.
+/// The reason why the command cannot express a vector.
 type Reason = &'static str;
 
 const GENERATOR: Reason = "`random` makes secrets and takes no seed";
@@ -34,7 +34,7 @@ const LONG: Reason = "an option is longer than an argument of a program may be";
 const ALPHABET: Reason = "an alphabet of so many characters is longer than an argument may be";
 const SLOW: Reason = "takes seconds: the library's tests run it";
 
-/// The vectors that the command cannot express: how many of a file, and why. Every other vector is run.
+/// The vectors that the command cannot express: the file, their number, and the reason. Every other vector is run.
 const UNEXPRESSED: &[(&str, usize, Reason)] = &[
     ("block/anubis", 7, ITERATED),
     ("block/aria", 3, ITERATED),
@@ -77,14 +77,14 @@ const UNEXPRESSED: &[(&str, usize, Reason)] = &[
     ("random/salsar", 18, GENERATOR),
 ];
 
-/// Vectors that are run one after another in a directory of their own.
+/// Vectors that are run one after another in the same directory.
 struct Task {
     folder: &'static Folder,
     name: &'static str,
     vectors: Vec<Vector>,
 }
 
-/// The most vectors in a task, of files whose vectors are run one by one.
+/// The largest number of vectors in a task, for files whose vectors are run one by one.
 const FEW: usize = 40;
 
 fn tasks() -> Vec<Task> {
@@ -92,12 +92,12 @@ fn tasks() -> Vec<Task> {
     for folder in bramah_vectors::folders() {
         for &name in folder.names {
             let vectors = folder.read(name).expect("a file that the folder lists");
-            // hash functions take many messages in a run of the command
+            // one run of the command hashes many messages
             let few = if folder.name == "hash" { vectors.len() } else { FEW };
             tasks.extend(vectors.chunks(few).map(|part| Task { folder, name, vectors: part.to_vec() }));
         }
     }
-    // the long ones first, so that the threads end together
+    // the long tasks first, so that the threads finish at about the same time
     tasks.sort_by_key(|task| std::cmp::Reverse(task.vectors.len()));
     tasks
 }
@@ -112,7 +112,7 @@ fn every_vector_through_the_command() {
     let work = || {
         let dir = Dir::new();
         while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            // a vector that fails ends its task and no other
+            // a vector that fails ends only its own task
             let done = catch_unwind(AssertUnwindSafe(|| run_task(&dir, task)));
             let reasons = done.unwrap_or_else(|panic| {
                 let reason = panic.downcast_ref::<String>().map_or("not said why", |reason| reason);
@@ -162,7 +162,7 @@ fn run_task(dir: &Dir, task: &Task) -> Vec<Reason> {
     }
 }
 
-/// Returns the bytes of a vector's field; nothing where it has no such field.
+/// Returns the bytes of a vector's field; `None` if the vector does not have the field.
 fn bytes(vector: &Vector, field: &str) -> Option<Vec<u8>> {
     vector.bytes(field).map(|bytes: &Bytes| {
         bytes.expand(|text, len| {
@@ -193,7 +193,7 @@ impl Arguments {
         self
     }
 
-    /// Adds an option that is given as a number.
+    /// Adds an option with a number, if there is one.
     fn number(self, option: &str, value: Option<u64>) -> Self {
         match value {
             Some(value) => self.add(option).add(value.to_string()),
@@ -201,7 +201,7 @@ impl Arguments {
         }
     }
 
-    /// Adds an option that is given in hexadecimal; an empty value is a value too.
+    /// Adds an option with a hexadecimal value, if there is one; the value may be empty.
     fn hex(self, option: &str, value: Option<&[u8]>) -> Self {
         match value {
             Some(value) => self.add(format!("{option}={}", hex(value))),
@@ -209,7 +209,7 @@ impl Arguments {
         }
     }
 
-    /// Adds an option that is given as a word.
+    /// Adds an option with a word, if there is one.
     fn word(self, option: &str, value: Option<&str>) -> Self {
         match value {
             Some(value) => self.add(option).add(value),
@@ -217,7 +217,7 @@ impl Arguments {
         }
     }
 
-    /// Returns whether the system lets a program have these arguments: Linux takes 128 KiB in each.
+    /// Returns an error if an argument is longer than the 128 KiB that Linux allows.
     fn fit(&self) -> Result<(), Reason> {
         if self.0.iter().all(|argument| argument.len() < 128 << 10) { Ok(()) } else { Err(LONG) }
     }
@@ -249,10 +249,10 @@ impl Arguments {
     }
 }
 
-/// Where the input comes from.
+/// The source of the input.
 #[derive(Clone, Copy)]
 enum Input<'a> {
-    /// A file that the arguments name.
+    /// A file that is named as an argument.
     File(&'a [u8]),
     /// Standard input.
     Fed(&'a [u8]),

@@ -4,14 +4,14 @@
 
 mod ahead;
 mod bytes;
+mod fixed_stack;
 #[cfg(feature = "alloc")]
 mod grid;
 mod inout;
-mod later;
+mod lazy;
 #[cfg(feature = "alloc")]
 mod lines;
 mod packet;
-mod pile;
 mod scratch;
 
 pub use ahead::Ahead;
@@ -29,6 +29,7 @@ pub use bytes::{
 };
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub use bytes::{load4x32, load128, store4x32, store128};
+pub use fixed_stack::FixedStack;
 #[cfg(feature = "alloc")]
 pub use grid::{Block, GROUP, Next, Pool, Segment, Work, fill};
 #[cfg(feature = "alloc")]
@@ -36,11 +37,10 @@ pub use grid::{SLICES, Shape, Spot};
 pub use inout::InOut;
 pub use inout::{Group, Run};
 pub use inout::{Lanes, MAX_CHAINS, Step};
-pub use later::Later;
+pub use lazy::Lazy;
 #[cfg(all(feature = "alloc", any(target_arch = "x86", target_arch = "x86_64")))]
 pub use lines::Apart;
 #[cfg(feature = "alloc")]
 pub use lines::{Line16, MOST_LINES, prefetch_lines};
 pub use packet::Packet;
-pub use pile::Pile;
 pub use scratch::{Line, Plain, Room, Scratch, align_frame};

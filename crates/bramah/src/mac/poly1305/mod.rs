@@ -25,7 +25,7 @@ use super::verified;
 use crate::{
     ByteLengths, Error,
     backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},
-    simd::memory::{Later, copy_short, whole_bytes},
+    simd::memory::{Lazy, copy_short, whole_bytes},
     wipe::{self, wipe},
 };
 use core::fmt;
@@ -44,8 +44,8 @@ pub(crate) struct State {
     pub(crate) h: [u64; 3],
     /// The factor `r`, clamped.
     pub(crate) r: [u64; 2],
-    /// The powers of `r` in the form that the backend needs. They are computed once a message is long enough to need them.
-    powers: Later<Powers>,
+    /// Powers of `r` in the form that the backend needs; computed when the first message is long enough.
+    powers: Lazy<Powers>,
 }
 
 /// Up to sixteen powers of `r`, in five limbs each. Limbs of equal weight lie side by side.
@@ -53,7 +53,7 @@ type Powers = [[u32; 16]; 5];
 
 impl State {
     /// The state of an empty message under a key of zeros.
-    const EMPTY: Self = Self { h: [0; 3], r: [0; 2], powers: Later::new() };
+    const EMPTY: Self = Self { h: [0; 3], r: [0; 2], powers: Lazy::new() };
 
     /// Begins an empty message under `r`, the first half of a key.
     #[inline]

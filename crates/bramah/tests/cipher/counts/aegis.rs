@@ -1,5 +1,5 @@
-//! The AEGIS family from its draft (draft-irtf-cfrg-aegis-aead-16), a block at a time, with lengths that are not those of the
-//! input.
+//! The AEGIS family written from its draft (draft-irtf-cfrg-aegis-aead-16), a block at a time, with lengths other than
+//! those of the input.
 
 type Block = [u8; 16];
 
@@ -28,7 +28,7 @@ fn product(mut x: u8, mut y: u8) -> u8 {
 /// The S-box of AES: the inverse in the field, and an affine map (FIPS 197, section 5.1.1).
 fn s_box() -> [u8; 256] {
     std::array::from_fn(|x| {
-        // x to the power of 254
+        // the inverse is x to the power of 254
         let inverse = (0..253).fold(x as u8, |power, _| product(power, x as u8));
         (1..5).fold(0x63 ^ inverse, |sum, turn| sum ^ inverse.rotate_left(turn))
     })
@@ -44,7 +44,7 @@ fn round(s_box: &[u8; 256], input: Block, key: Block) -> Block {
     xor(mixed, key)
 }
 
-/// A state of `degree` instances.
+/// The state of `degree` parallel instances.
 struct State {
     s_box: [u8; 256],
     long_key: bool,
@@ -86,7 +86,7 @@ impl State {
         state
     }
 
-    /// The words of a block that each instance takes in.
+    /// Returns the number of words of a block that each instance absorbs.
     fn rate(&self) -> usize {
         if self.long_key { 1 } else { 2 }
     }
@@ -105,7 +105,7 @@ impl State {
         }
     }
 
-    /// Takes in bytes, with zeros after them up to whole blocks, and returns their sum with the keystream if they are text.
+    /// Absorbs bytes, padded with zeros to whole blocks, and returns their XOR with the keystream if they are text.
     fn take(&mut self, bytes: &[u8]) -> Vec<u8> {
         let degree = self.instances.len();
         let mut out = Vec::new();
@@ -130,7 +130,7 @@ impl State {
     }
 }
 
-/// Returns ciphertext and tag, where the lengths in bytes of associated data and text are said to be others.
+/// Returns ciphertext and tag, computed with other lengths in bytes of associated data and text than the real ones.
 pub(super) fn sealed(
     name: &str,
     [key, nonce, header, text]: [&[u8]; 4],

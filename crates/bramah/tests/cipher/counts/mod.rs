@@ -1,6 +1,7 @@
-//! The lengths and counts that schemes encode, crossed at the borders of each of their bytes, as bytes and as bits: by
-//! messages in parts that skip what is between two parts, and by whole messages as long as time allows. The results are
-//! compared with the definitions, computed with numbers that share nothing with the library.
+//! The lengths and counts that schemes encode, tested around every value at which another byte of them changes, in
+//! bytes and in bits. Long lengths are simulated by messages in parts that skip bytes between two parts; whole messages
+//! are as long as time allows. The results are compared with the definitions, whose arithmetic shares no code with the
+//! library.
 
 mod aegis;
 mod phelix;
@@ -13,29 +14,29 @@ use crate::{
 };
 use bramah::{Poly1305, block::AnyCipher, mac, mode::Direction, stream};
 
-/// The borders, in bytes as powers of two: 2^13 bytes are 2^16 bits, and so on.
+/// The tested lengths as base-2 logarithms of bytes: 2^13 bytes are 2^16 bits, and so on.
 const BORDERS: [u32; 13] = [8, 13, 16, 21, 24, 29, 32, 37, 40, 45, 48, 53, 56];
 
-/// The bytes of the first part of the associated data and of the text: a multiple of the longest block of any scheme.
+/// The length in bytes of the first part of the associated data and of the text: a multiple of every scheme's block.
 const FIRST: usize = 128;
 
-/// A message of which only a part is there.
+/// A message of which some bytes are skipped.
 struct Skipping {
     header: Vec<u8>,
     text: Vec<u8>,
-    /// The bytes that are left out after the associated data, and after the first part of the text.
+    /// The number of bytes that are skipped after the associated data, and after the first part of the text.
     skipped: [u64; 2],
 }
 
 impl Skipping {
-    /// Returns the lengths in bytes that the message seems to have.
+    /// Returns the lengths in bytes of associated data and text, including skipped bytes.
     fn lengths(&self) -> [u64; 2] {
         [self.header.len() as u64 + self.skipped[0], self.text.len() as u64 + self.skipped[1]]
     }
 }
 
-/// Returns messages whose lengths are just below each border, the border, and just above it, up to borders that a scheme
-/// has for associated data and for texts.
+/// Returns messages with lengths just below, at and just above each of [`BORDERS`], up to the limits of a scheme for
+/// associated data and for texts.
 fn messages(header: bool, most: [u32; 2]) -> Vec<Skipping> {
     let mut all = Vec::new();
     for border in BORDERS.into_iter().step_by(if quick() { 4 } else { 1 }) {
@@ -51,7 +52,7 @@ fn messages(header: bool, most: [u32; 2]) -> Vec<Skipping> {
     all
 }
 
-/// Seals a message that skips, and returns ciphertext and tag.
+/// Seals a message with skipped bytes, and returns ciphertext and tag.
 fn sealed(aead: &Aead, nonce: &[u8], message: &Skipping) -> (Vec<u8>, Vec<u8>) {
     let keyed = aead.on.keyed(&aead.key()).unwrap();
     let mut begun = keyed.begin(nonce).unwrap();
@@ -67,7 +68,8 @@ fn sealed(aead: &Aead, nonce: &[u8], message: &Skipping) -> (Vec<u8>, Vec<u8>) {
     (text, tag)
 }
 
-/// Runs a test on every scheme whose name a function chooses, with its cipher on the portable backend if it has one.
+/// Runs a test on every scheme for whose name `chosen` returns true; the test also receives its cipher on the portable
+/// backend, if it has one.
 fn each(chosen: impl Fn(&str) -> bool + Sync, test: impl Fn(&Aead, Option<AnyCipher>) + Sync) {
     each_aead(|aead| {
         if chosen(&aead.on.name()) {
@@ -82,7 +84,8 @@ fn encrypted(cipher: &AnyCipher, block: u128) -> u128 {
     u128::from_be_bytes(block)
 }
 
-/// Returns `a b` in GF(2^128), where the first bit of a block is that of x^0: SP 800-38D, 6.3.
+/// Returns the product of `a` and `b` in GF(2^128), where the first bit of a block is the coefficient of x^0: SP
+/// 800-38D, 6.3.
 fn times(a: u128, mut b: u128) -> u128 {
     let mut product = 0;
     for bit in (0..128).rev() {
@@ -172,7 +175,8 @@ fn mgm() {
     });
 }
 
-/// EAX encodes no length; its counter begins with a MAC of the nonce, and the keystream goes on from any place.
+/// EAX encodes no lengths; its counter begins with a MAC of the nonce, and skipping does not change the keystream that
+/// follows.
 #[test]
 fn eax() {
     let chosen = |name: &str| ["aes-128-eax", "serpent-eax"].contains(&name);
@@ -209,8 +213,8 @@ fn aegis_family() {
     );
 }
 
-/// Ascon encodes no length, but whether there is associated data, and where a block ends: nothing changes if bytes are
-/// skipped.
+/// Ascon encodes no lengths, only whether there is associated data and where the last block ends, so skipping bytes
+/// changes nothing.
 #[test]
 fn ascon() {
     each(

@@ -1,5 +1,5 @@
-//! Phelix from its paper (Whiting, Schneier, Lucks and Muller, eSTREAM 2005), a word at a time, for keys of 32 bytes and tags
-//! of 16. Words may be left out after the associated data and after the first part of the text.
+//! Phelix written from its paper (Whiting, Schneier, Lucks and Muller, eSTREAM 2005), a word at a time, for keys of 32
+//! bytes and tags of 16 bytes. Words may be skipped after the associated data and after the first part of the text.
 
 struct State {
     z: [u32; 5],
@@ -7,7 +7,7 @@ struct State {
     nonce: [u32; 8],
     /// The last word of the state after each block.
     old: Vec<u32>,
-    /// The number of the block, counted from -8 on.
+    /// The number of the block, from -8.
     number: i128,
 }
 
@@ -15,7 +15,7 @@ fn words(bytes: &[u8]) -> Vec<u32> {
     bytes.chunks(4).map(|part| u32::from_le_bytes(part.try_into().unwrap())).collect()
 }
 
-/// Half a block: pairs of an addition or XOR of one word to another and a rotation of the word that was added.
+/// Applies half a block: additions or XORs of one word to another, each followed by a rotation of the added word.
 fn half(z: &mut [u32; 5], a: u32, b: u32) {
     z[0] = z[0].wrapping_add(z[3] ^ a);
     z[3] = z[3].rotate_left(15);
@@ -74,7 +74,8 @@ impl State {
         self.key[(i + 4) % 8].wrapping_add(self.nonce[i]).wrapping_add(extra).wrapping_add(from_zero as u32)
     }
 
-    /// Applies a block, which takes in the word that is made of a word of keystream; returns the word of keystream.
+    /// Applies a block and returns its word of keystream. `plain` returns the plaintext word for a word of keystream,
+    /// and the block absorbs it.
     fn block(&mut self, plain: impl Fn(u32) -> u32) -> u32 {
         half(&mut self.z, 0, self.key[self.number.rem_euclid(8) as usize]);
         let keystream = self.z[4].wrapping_add(self.old[self.number.rem_euclid(4) as usize]);

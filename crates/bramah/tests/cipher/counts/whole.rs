@@ -1,4 +1,5 @@
-//! Whole messages, as long as they must be: of zeros where their hash is nothing but the product of the block of lengths.
+//! Whole long messages. For polynomial hashes they consist of zeros, so that the hash is only the product of the length
+//! block and the key.
 
 use super::{bits, blocks, encrypted, times};
 use crate::{
@@ -20,12 +21,12 @@ fn takes(backend: &str, length: usize) -> bool {
         || !quick() && ["vaes", "aes", "armv8"].iter().any(|name| backend.contains(&format!(" on {name}")))
 }
 
-/// Lengths about the borders of bytes, as bytes and as bits.
+/// Returns lengths in bytes around those at which another byte of the encoded length changes, in bytes or in bits.
 fn lengths() -> impl Iterator<Item = usize> {
     [8, 13, 16, 21, 24].into_iter().flat_map(|border| [(1 << border) - 16, 1 << border, (1 << border) + 16])
 }
 
-/// Associated data of zeros, a ciphertext of zeros: the hash is the product of the lengths and the key.
+/// With associated data and a ciphertext of zeros, the hash is the product of the length block and the key.
 #[test]
 fn gcm() {
     let names = ["aes-128-gcm", "aes-256-gcm"];
@@ -48,7 +49,7 @@ fn gcm() {
     }
 }
 
-/// Zeros again: POLYVAL of zeros and a block of lengths (RFC 8452, sections 3 to 5, and appendix A).
+/// As in [`gcm`], POLYVAL of zeros and a length block (RFC 8452, sections 3 to 5, and appendix A).
 #[test]
 fn gcm_siv() {
     let names = ["aes-128-gcm-siv", "aes-256-gcm-siv"];
@@ -64,7 +65,7 @@ fn gcm_siv() {
             })
             .collect();
         let cipher = on.keyed(&derived[16..]).unwrap();
-        // POLYVAL by GHASH, with the bytes of all blocks reversed and the key multiplied by x
+        // computes POLYVAL with GHASH: the bytes of all blocks are reversed, and the key is multiplied by x
         let h = times(u128::from_le_bytes(*derived.first_chunk().unwrap()), 1 << 126);
         for length in lengths().filter(|length| takes(&aead.name, *length)) {
             let mut zeros = vec![0; length];
@@ -84,7 +85,8 @@ fn gcm_siv() {
     }
 }
 
-/// CCM by its definition: each length of the length, and associated data of more than 2^16 bytes (SP 800-38C, appendix A).
+/// CCM by its definition (SP 800-38C, appendix A), with every size of the length field, and with associated data of
+/// more than 2^16 bytes.
 fn ccm(cipher: &AnyCipher, nonce: &[u8], header: &[u8], text: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let width = 15 - nonce.len();
     let block = |flags: u8, number: usize| {
@@ -177,7 +179,7 @@ fn ocb() {
         first = encrypted(&cipher, first & !63);
         let stretch = (first ^ first << 8) >> 64;
         let first = if bottom == 0 { first } else { first << bottom | stretch >> (64 - bottom) };
-        // the blocks, each with its offset before the cipher, and after it too in the text
+        // XORs each block with its offset before the cipher, and for text also after it
         let crypt = |from: u128, bytes: &[u8]| {
             let (mut offset, mut offsets) = (from, Vec::new());
             for number in 1..=bytes.len() / 16 {
@@ -209,7 +211,7 @@ fn ocb() {
     }
 }
 
-/// Deoxys-II over 2^16 blocks, against the crate `deoxys`.
+/// Compares Deoxys-II over 2^16 blocks with the crate `deoxys`.
 #[test]
 fn deoxys_ii() {
     let (key, nonce) = (pattern(32), pattern(15));
@@ -224,7 +226,7 @@ fn deoxys_ii() {
     }
 }
 
-/// Whole messages of AEGIS and Ascon, whose lengths are those of messages in parts.
+/// Whole messages of AEGIS and Ascon, compared with messages in parts of the same lengths.
 #[test]
 fn as_in_parts() {
     let chosen = |name: &str| name.starts_with("aegis") || name.starts_with("ascon");
@@ -253,7 +255,7 @@ fn as_in_parts() {
     });
 }
 
-/// STREAM's numbers of segments, each byte of them, and what marks the last.
+/// Every byte of STREAM's segment numbers, and the mark of the last segment.
 #[test]
 fn numbers_of_segments() {
     let (chacha, gcm) = (ChaCha20Poly1305::new(&[7; 32]).unwrap(), Gcm::<Aes128>::new(&[7; 16]));
@@ -292,7 +294,7 @@ fn numbers_of_segments() {
     }
 }
 
-/// Key wrap by its definition (SP 800-38F, sections 6 and 7), where the number of steps takes two bytes and three.
+/// Key wrap by its definition (SP 800-38F, sections 6 and 7), with step numbers of two and three bytes.
 #[test]
 fn steps_of_key_wrap() {
     let all: Vec<_> = key_wrap::algorithms()
@@ -309,8 +311,8 @@ fn steps_of_key_wrap() {
             let key = pattern(on.key_len() + 1)[1..].to_vec();
             let half = on.cipher().block_len() / 2;
             let (wrapping, cipher) = (on.keyed(&key).unwrap(), on.cipher().keyed(&key).unwrap());
-            // six passes over 43 and over 10,923 halves of a block take more than 2^8 and 2^16 steps; ciphers that have no function
-            // of their own for it share one
+            // six passes over 43 and over 10,923 half blocks take more than 2^8 and 2^16 steps; most ciphers share one
+            // function for this
             let best = on.cipher().backends_available()[0];
             let long = !quick() && (on.cipher().info().family == "rijndael" || name.ends_with(best));
             for halves in [42, 43, 10_923].into_iter().take(if long { 3 } else { 2 }) {

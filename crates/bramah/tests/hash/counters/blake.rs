@@ -1,9 +1,9 @@
-//! The compression functions of BLAKE (BLAKE 1.4, 2.1.2 and 2.2.2) and BLAKE2 (RFC 7693, 3.2), a block at a time and
-//! with the counter as a number.
+//! Independent compression functions of BLAKE (BLAKE 1.4, sections 2.1.2 and 2.2.2) and BLAKE2 (RFC 7693, section 3.2),
+//! for one block at a time, with the counter as a number.
 
 use super::Case;
 
-/// The orders of the message's words in ten rounds; the eleventh begins again.
+/// The order of the message words in each of ten rounds; the eleventh round has the order of the first.
 const SIGMA: [[usize; 16]; 10] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
     [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
@@ -17,7 +17,7 @@ const SIGMA: [[usize; 16]; 10] = [
     [10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0],
 ];
 
-/// Columns and diagonals.
+/// The positions of the columns and diagonals in the state.
 const QUARTERS: [[usize; 4]; 8] = [
     [0, 4, 8, 12],
     [1, 5, 9, 13],
@@ -43,7 +43,7 @@ const PI: [u64; 16] = [
     0x636920d871574e69,
 ];
 
-/// Returns constant `i` as words of 32 bits.
+/// Returns word `i` of the constants with 32 bits.
 fn pi32(i: usize) -> u32 {
     (PI[i / 2] >> if i.is_multiple_of(2) { 32 } else { 0 }) as u32
 }
@@ -120,8 +120,8 @@ macro_rules! compressions {
                 core::array::from_fn($iv)
             }
 
-            /// Absorbs a whole string of BLAKE2 after `before` bytes, at least one byte of which is left unless it is
-            /// empty.
+            /// Absorbs the rest of a string of BLAKE2 after `before` bytes. The rest has at least one byte, unless the
+            /// whole string is empty.
             pub(crate) fn blake2_string(h: &mut [$word; 8], before: u128, rest: &[u8], last_node: bool) {
                 const LEN: usize = 16 * size_of::<$word>();
                 let blocks = rest.len().div_ceil(LEN).max(1);
@@ -148,8 +148,8 @@ macro_rules! compressions {
 compressions!(b32, u32, 14, 10, [16, 12, 8, 7], [16, 12, 8, 7], |i| (IV[i] >> 32) as u32, pi32);
 compressions!(b64, u64, 16, 12, [32, 25, 16, 11], [32, 24, 16, 63], |i| IV[i], |i| PI[i]);
 
-/// Returns the end of a message of BLAKE: a bit of one, zeros, for the longer digest of the two of a kind a bit of one,
-/// and the number of bits. A block without bytes of the message has the counter 0.
+/// Computes the digest of BLAKE after the end of a message. The padding is a one bit, zeros, another one bit for
+/// BLAKE-256 and BLAKE-512, and the number of bits. A block without bytes of the message has the counter 0.
 pub(super) fn blake(case: &Case) -> Vec<u8> {
     let block = case.block();
     let mut message = case.rest.to_vec();

@@ -1,6 +1,6 @@
-//! Counters at their borders, without hashing as many bytes: a saved state gets another count of bytes, and hashing
-//! continues from there. The results are compared with computations that share no counter with the library: the padding
-//! written from the specification, compression functions written once more, or another library's.
+//! Tests counters near the numbers at which they carry, without hashing so many bytes: a saved state gets another count
+//! of bytes, and hashing continues from this state. The results are compared with computations that do not use the
+//! library's counters: padding written from the specification, independent compression functions, or another library.
 
 mod blake;
 mod padded;
@@ -17,14 +17,14 @@ use crate::{
 use bramah::hash::{self, Algorithm, Function};
 pub(crate) use state::Saved;
 
-/// A message that goes on from a state whose count is near a border.
+/// A message that continues from a state whose count is near a border.
 struct Case<'a> {
     algorithm: Algorithm,
-    /// The part of the message that is in the chaining value.
+    /// The part of the message that was compressed into the chaining value.
     prefix: &'a [u8],
-    /// The words of the state, little-endian.
+    /// The words of the chaining value, little-endian.
     words: &'a [u8],
-    /// The bytes that the state says it has seen, instead of `prefix.len()`.
+    /// The number of bytes that the state was given as its count, instead of `prefix.len()`.
     before: u128,
     /// The end of the message, after `prefix`.
     rest: &'a [u8],
@@ -40,31 +40,31 @@ impl Case<'_> {
     fn block(&self) -> usize {
         self.algorithm.info().block_len
     }
-    /// Returns the number of all bytes of the message, including those that were never hashed.
+    /// Returns the length of the message in bytes, including bytes that were only counted and never hashed.
     fn total(&self) -> u128 {
         self.before + self.rest.len() as u128
     }
 }
 
-/// An independent computation.
+/// An independent computation of a digest, with the limits of the counter.
 struct Reference {
     digest: fn(&Case) -> Vec<u8>,
     /// The highest border, a power of two of bytes, up to which the counter is defined.
     up_to: u32,
-    /// Whether the compression function takes the counter, and not the padding alone.
+    /// Whether the compression function uses the counter. Otherwise only the padding does.
     compressed: bool,
-    /// Whether a block is held back until more comes.
+    /// Whether a whole block is not compressed before more of the message follows.
     holds_back: bool,
 }
 
 /// How the counter of a function is tested.
 enum Counter {
     Of(Reference),
-    /// In `trees`.
+    /// `trees` tests the counters.
     Tree,
-    /// In `checksums`.
+    /// `checksums` tests the counter.
     Checksum,
-    /// A sponge counts nothing.
+    /// The function has no counter that could be changed, such as a sponge.
     None,
 }
 
@@ -73,15 +73,15 @@ fn counter(name: &str) -> Counter {
     if sponges.iter().any(|start| name.starts_with(start)) {
         return Counter::None;
     }
-    // the root is a message of BLAKE2, which is counted there, and a node of the output is one block
+    // the root is a message of BLAKE2, whose counter is tested with BLAKE2, and a node of the output is one block
     if name.starts_with("blake2x") {
         return Counter::None;
     }
-    // the length is taken in at the end, modulo a power of two that is tested in `accumulators`
+    // the length is used at the end, modulo a power of two; `accumulators` tests that
     if name.starts_with("xxh") {
         return Counter::None;
     }
-    // what is kept of complete leaves depends on the count, so that no state has another one
+    // the values of complete leaves in a state depend on the count, so a state with another count is invalid
     if ["ed2k", "aich", "tth"].iter().any(|start| name.starts_with(start)) {
         return Counter::None;
     }
@@ -106,17 +106,19 @@ fn counter(name: &str) -> Counter {
     })
 }
 
-/// The borders, in bytes as powers of two: 2^29 bytes are 2^32 bits, 2^37 to 2^39 bytes are 2^32 blocks, and so on.
+/// The borders, as exponents of powers of two bytes: 2^29 bytes are 2^32 bits, 2^37 to 2^39 bytes are 2^32 blocks, and
+/// so on.
 const BORDERS: [u32; 17] = [8, 13, 16, 24, 29, 32, 37, 38, 39, 40, 48, 56, 60, 61, 64, 93, 96];
 
-/// The borders at which some counter carries, which are approached from any distance.
+/// The borders at which a counter carries. The tests approach them from every distance.
 const CARRIES: [u32; 4] = [29, 32, 61, 64];
 
-/// The most blocks before a border that a message begins, and after it that one ends, where the compression function
-/// counts: more than any backend takes at once.
+/// The maximum number of blocks from the beginning of a message to a border, and from the border to the end of the
+/// message, for functions whose compression uses the counter. It is more than a backend processes in one call.
 const FAR: usize = 40;
 
-/// Calls `test` for every function with every backend, without parameters, in its usual and its greatest length.
+/// Calls `test` for every function on every backend, without parameters, with its default length and its maximum
+/// length.
 fn each_function(test: impl Fn(&str, Function, Function) + Sync) {
     let mut all: Vec<(String, Function, Function)> = Vec::new();
     for entry in hash::entries() {
@@ -158,13 +160,13 @@ fn from_any_distance_on_both_sides_of_every_border() {
                 let mut hasher = function.hasher();
                 hasher.update(begun);
                 let saved = Saved::of(&hasher);
-                // a whole block is not compressed yet where one is held back
+                // some functions do not compress a whole block before more of the message follows
                 let done = if holds_back && buffered == 0 { 2 } else { 3 } * block;
                 let (words, held) = saved.body[16..].split_at(saved.body.len() - 16 - (begun.len() - done));
                 assert_eq!(held, &begun[done..], "{name}: what is buffered");
                 assert_eq!(saved.count(), begun.len() as u128, "{name}: the count");
                 let changed = saved.counting(&function, start + held.len() as u128);
-                // up to the border, from there to any distance after it, and some bytes short of it
+                // up to the border, to different distances after it, and to some bytes before it
                 let lengths = [
                     before * block,
                     (before * block).saturating_sub(9 + buffered),
@@ -191,7 +193,7 @@ fn from_any_distance_on_both_sides_of_every_border() {
     });
 }
 
-/// A state of a sponge has no count that could be changed.
+/// The state of a sponge has no count that could be changed.
 #[test]
 fn sponges_count_nothing() {
     each_function(|name, function, _| {
@@ -208,8 +210,8 @@ fn sponges_count_nothing() {
     });
 }
 
-/// With parameters too, keys and trees among them, every backend counts as the portable one does. On both sides of every
-/// border the state that is saved is one that is restored.
+/// Every backend counts as the portable one does, also with parameters such as keys and trees. A state that is saved
+/// before or after a border can be restored.
 #[test]
 fn every_carry_is_the_same_on_every_backend() {
     each_subject(|subject| {
@@ -220,11 +222,11 @@ fn every_carry_is_the_same_on_every_backend() {
         let saved = Saved::of(&begun);
         for border in [32, 61, 64, 125, 127] {
             for before in 1..=8 {
-                // a multiple of the block, so that the buffered bytes stay as they are
+                // adds a multiple of the block length, so that the number of buffered bytes stays the same
                 let by = ((1u128 << border) - before * block) / block * block;
                 let saved = saved.counting(&subject.portable, saved.count().wrapping_add(by));
                 let finish = |function: &Function| {
-                    // frames without a count refuse the change; all must refuse alike
+                    // functions without a count refuse the changed state; all backends must agree
                     function.restore(&saved).ok().map(|mut hasher| {
                         let (near, far) = data[3 * subject.block..].split_at(2 * subject.block + 1);
                         hasher.update(near);

@@ -1,5 +1,5 @@
-//! Functions whose compression sees no counter, so that the length is in the padding alone. The padding is written
-//! here, from the specifications, and hashed as a part of the message; the chaining value is then the digest.
+//! Functions whose compression does not use the counter, so that only the padding contains the length. The padding is
+//! computed here from the specifications, and hashed as part of the message; the chaining value is then the digest.
 
 use super::{
     Case,
@@ -9,21 +9,21 @@ use super::{
 /// The padding of a message.
 struct Padding {
     mark: u8,
-    /// The bytes of the length in bits.
+    /// The size in bytes of the field with the length in bits.
     field: usize,
     big_endian: bool,
-    /// Whether the length has a block to itself where bytes of the message are in the last one (JH).
+    /// Whether the length has its own block if the last block contains bytes of the message, as in JH.
     apart: bool,
-    /// How the digest is written.
+    /// How the digest is made of the chaining value.
     digest: Digest,
 }
 
 enum Digest {
-    /// The first words, big-endian, of so many bytes.
+    /// The first words, big-endian; each word has this number of bytes.
     Big(usize),
     /// The first bytes of the state.
     First,
-    /// The last ones.
+    /// The last bytes of the state.
     Last,
 }
 
@@ -57,7 +57,7 @@ fn padding(name: &str) -> Padding {
     }
 }
 
-/// Fields of 64 bits are tested as far as the number of bits has room in them.
+/// Returns the highest border to test, as an exponent of two: a field of 64 bits must have room for the number of bits.
 pub(super) fn up_to(name: &str) -> u32 {
     if padding(name).field == 8 { 60 } else { 120 }
 }

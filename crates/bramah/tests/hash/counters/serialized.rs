@@ -1,4 +1,4 @@
-//! Functions that end with a transformation of the state or whose compression takes the count: compared with the
+//! Functions that transform the state at the end, or whose compression uses the count. They are compared with the
 //! crates of RustCrypto, whose states have a count that can be changed too.
 
 use super::Case;
@@ -7,7 +7,8 @@ use digest::{
     common::hazmat::{SerializableState, SerializedState},
 };
 
-/// Goes on from a state whose count, in units of so many bytes, stands at byte `at`.
+/// Continues a message from a state in which the count is changed. The count is stored at byte `at`, in units of
+/// `bytes_per_unit` bytes or bits.
 fn resumed<H: Digest + SerializableState>(
     case: &Case,
     at: usize,

@@ -1,8 +1,9 @@
-//! UBI (Skein 1.3, 3.4) over another library's Threefish, with the tweak made a block at a time.
+//! Independent UBI chaining (Skein 1.3, section 3.4) with the Threefish of another library. The tweak is computed for
+//! one block at a time.
 
 use super::Case;
 
-/// The types of strings.
+/// The types of strings in the tweak.
 const MESSAGE: u128 = 48;
 const OUTPUT: u128 = 63;
 const FIRST: u128 = 1 << 126;
@@ -30,8 +31,8 @@ fn chain(state: &mut [u8], block: &[u8], tweak: u128) {
     }
 }
 
-/// Absorbs the rest of a message after `before` bytes, or of a level of a tree; `fresh` if none of them are in this
-/// chain.
+/// Absorbs the rest of a message, or of a level of a tree, after `before` bytes. `fresh` tells that none of these bytes
+/// were absorbed into `state`.
 pub(super) fn string(state: &mut [u8], level: u128, before: u128, fresh: bool, rest: &[u8]) {
     let len = state.len();
     let blocks = rest.len().div_ceil(len).max(1);
@@ -53,7 +54,7 @@ pub(super) fn skein(case: &Case) -> Vec<u8> {
     output(&state, case.out_len())
 }
 
-/// Returns the output after a message: section 3.5.4.
+/// Returns the output after a message (section 3.5.4).
 pub(super) fn output(state: &[u8], len: usize) -> Vec<u8> {
     let mut out = Vec::new();
     for number in 0..len.div_ceil(state.len()) as u64 {

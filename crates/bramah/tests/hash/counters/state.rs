@@ -1,5 +1,6 @@
-//! Saved states taken apart (docs/architecture.md, "Saved states"): the magic and version in eight bytes, the length
-//! of the name and the name, the body, the bytes of the message, and 24 bytes that bind and seal it.
+//! Splits saved states into their parts (docs/architecture.md, "Saved states"): eight bytes with the magic number and
+//! the version, the length of the name and the name, the body, the number of bytes of the message, and 24 bytes that
+//! bind the state to its options and detect changes.
 
 use crate::kit::bound;
 use bramah::hash::{AnyHasher, Function};
@@ -9,7 +10,7 @@ pub(crate) struct Saved {
     /// The bytes before the body.
     head: Vec<u8>,
     pub(crate) body: Vec<u8>,
-    /// The bytes of the message, as a number.
+    /// The encoded number of bytes of the message.
     absorbed: Vec<u8>,
 }
 
@@ -22,23 +23,23 @@ impl Saved {
         Self { head, body, absorbed }
     }
 
-    /// Returns the count, with which a body begins.
+    /// Returns the count, which is the beginning of the body.
     pub(crate) fn count(&self) -> u128 {
         u128::from_le_bytes(self.body[..16].try_into().unwrap())
     }
 
-    /// Returns the state of this function with another body.
+    /// Returns the saved state with another body.
     pub(crate) fn with(&self, function: &Function, body: &[u8]) -> Vec<u8> {
         bound(function, &[&self.head, body, &self.absorbed].concat())
     }
 
-    /// Returns the state of this function with another count.
+    /// Returns the saved state with another count.
     pub(crate) fn counting(&self, function: &Function, count: u128) -> Vec<u8> {
         self.with(function, &[&count.to_le_bytes(), &self.body[16..]].concat())
     }
 }
 
-/// Returns a function that goes on from a body.
+/// Returns a hasher that continues from a state with this body.
 pub(crate) fn resumed(function: &Function, body: &[u8]) -> AnyHasher {
     function.restore(&Saved::of(&function.hasher()).with(function, body)).unwrap()
 }

@@ -1,4 +1,5 @@
-//! Trees: the numbers of leaves at their borders. The contents of the trunk are chosen, since no message is as long.
+//! Tests the number of leaves of trees near the numbers at which it carries. The state of the trunk is chosen by the
+//! test, since no message is so long.
 
 use super::{
     Counter,
@@ -9,7 +10,8 @@ use super::{
 use crate::common::{Random, quick};
 use bramah::hash::{Function, Options, Tree, lookup};
 
-/// Returns the number in whole bytes with its length after it (SP 800-185, 2.3.1; RFC 9861 has none for zero).
+/// Returns the bytes of a number followed by their count (SP 800-185, section 2.3.1). In RFC 9861, zero has no bytes,
+/// which `zero_has_none` selects.
 fn encoded(number: u64, zero_has_none: bool) -> Vec<u8> {
     let mut bytes: Vec<u8> = number.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect();
     if bytes.is_empty() && !zero_has_none {
@@ -19,8 +21,8 @@ fn encoded(number: u64, zero_has_none: bool) -> Vec<u8> {
     bytes
 }
 
-/// BLAKE3 against the parts of its reference library: from any distance before chunk 2^22 (byte 2^32), chunk 2^32
-/// and others on, over more chunks than any backend takes at once.
+/// Compares BLAKE3 with parts of its reference library, from every distance before chunk 2^22 (byte 2^32), chunk 2^32
+/// and others, over more chunks than a backend processes in one call.
 #[test]
 fn chunks_of_blake3() {
     use blake3::hazmat::{ChainingValue, HasherExt, Mode, merge_subtrees_non_root, merge_subtrees_root};
@@ -36,7 +38,7 @@ fn chunks_of_blake3() {
                 let index = (1 << border) - before;
                 let trunk: Vec<ChainingValue> =
                     (0..index.count_ones()).map(|_| random.bytes(32).try_into().unwrap()).collect();
-                // some bytes of a chunk are there, and none of its blocks is compressed yet
+                // some bytes of a chunk are buffered, and none of its blocks was compressed yet
                 let held = 10;
                 let mut hasher = function.hasher();
                 hasher.update(&data[..held]);
@@ -85,8 +87,8 @@ fn chunks_of_blake3() {
     });
 }
 
-/// ParallelHash and KangarooTwelve write the number of their leaves after them: the trunk and the last leaf go on as
-/// the functions that they are, and the number is written here.
+/// ParallelHash and KangarooTwelve append the number of leaves. The test continues the trunk and the last leaf with the
+/// sponge functions of which they are made, and appends the number itself.
 #[test]
 fn leaves_of_sponges() {
     each_function(|name, function, _| {
@@ -135,7 +137,7 @@ fn leaves_of_sponges() {
                 if kangaroo {
                     last.update([0]); // no customization string
                     root.update(last.finalize());
-                    // the chunks after the first
+                    // the values of the chunks after the first
                     root.update([&encoded(index, true)[..], &[0xff, 0xff]].concat());
                 } else {
                     root.update(last.finalize());
@@ -168,7 +170,7 @@ fn stripes_of_blake2() {
         let state_len = block / 2;
         let (states, held) = saved.body[16..].split_at(leaves * state_len);
         assert!(begun.ends_with(held));
-        // the border is a leaf's
+        // the counter of a leaf is near the border
         for border in [13, 29, 32, 61] {
             for before in (0..=40u128).step_by(if quick() { 9 } else { 1 }) {
                 let start = (1u128 << border) - before * block as u128;
@@ -228,7 +230,7 @@ fn levels_of_skein() {
         let leaf_len = 2 * block;
         let mut random = Random(2);
         let data = random.bytes(90 * leaf_len);
-        // of an empty leaf the state is where every string begins
+        // the state of an empty leaf is the state in which every string begins
         let empty = Saved::of(&function.hasher());
         let start = &empty.body[33..][..block];
         for border in [16, 32, 63, 64] {
@@ -237,7 +239,7 @@ fn levels_of_skein() {
                 let position = index * leaf_len as u128;
                 let (state, held) = (random.bytes(block), random.bytes(block));
                 let leaf = [&position.to_le_bytes(), &[0][..], &position.to_le_bytes(), start].concat();
-                // a value of the root is held back
+                // the root does not compress the last value before another one follows
                 let compressed = (index - 1) * block as u128;
                 let root =
                     [&compressed.to_le_bytes()[..], &state, &(index as u64).to_le_bytes(), &held].concat();
@@ -266,7 +268,7 @@ fn levels_of_skein() {
     });
 }
 
-/// The first three tests have all that `counter` calls a tree.
+/// The first three tests include every function that `counter` calls a tree.
 #[test]
 fn every_tree_is_tested() {
     let here = ["blake2bp", "blake2sp", "blake3", "kt128", "kt256"];

@@ -2,15 +2,15 @@
 
 use core::mem::MaybeUninit;
 
-/// A stack of up to `N` arrays of `LEN` bytes. It is not erased on drop, so its owner must erase it.
-pub struct Pile<const LEN: usize, const N: usize> {
+/// A stack of up to `N` arrays of bytes. It is not erased on drop: its owner must do that.
+pub struct FixedStack<const LEN: usize, const N: usize> {
     items: [MaybeUninit<[u8; LEN]>; N],
     len: usize,
     /// The maximum number of items so far: the number of initialised items at the front of `items`.
     top: usize,
 }
 
-impl<const LEN: usize, const N: usize> Pile<LEN, N> {
+impl<const LEN: usize, const N: usize> FixedStack<LEN, N> {
     /// Makes an empty stack.
     #[inline(always)]
     pub fn new() -> Self {
@@ -53,7 +53,7 @@ impl<const LEN: usize, const N: usize> Pile<LEN, N> {
     }
 }
 
-impl<const LEN: usize, const N: usize> Clone for Pile<LEN, N> {
+impl<const LEN: usize, const N: usize> Clone for FixedStack<LEN, N> {
     fn clone(&self) -> Self {
         let mut clone = Self::new();
         for (place, item) in clone.items.iter_mut().zip(self.items()) {
@@ -70,17 +70,17 @@ mod tests {
 
     #[test]
     fn last_in_first_out() {
-        let mut pile = Pile::<2, 3>::new();
-        assert_eq!((pile.pop(), pile.items().len(), pile.traces().len()), (None, 0, 0));
+        let mut stack = FixedStack::<2, 3>::new();
+        assert_eq!((stack.pop(), stack.items().len(), stack.traces().len()), (None, 0, 0));
         for i in 0..3 {
-            assert!(pile.push([i, i]));
+            assert!(stack.push([i, i]));
         }
-        assert!(!pile.push([9, 9]));
-        assert_eq!(pile.pop(), Some([2, 2]));
-        let mut clone = pile.clone();
+        assert!(!stack.push([9, 9]));
+        assert_eq!(stack.pop(), Some([2, 2]));
+        let mut clone = stack.clone();
         assert!(clone.push([3, 3]));
         assert_eq!(clone.items(), [[0, 0], [1, 1], [3, 3]]);
-        assert_eq!(pile.items(), [[0, 0], [1, 1]]);
-        assert_eq!(pile.traces(), [[0, 0], [1, 1], [2, 2]]);
+        assert_eq!(stack.items(), [[0, 0], [1, 1]]);
+        assert_eq!(stack.traces(), [[0, 0], [1, 1], [2, 2]]);
     }
 }

@@ -5,13 +5,13 @@ use core::mem::MaybeUninit;
 
 /// A value that is built on first use; creating it unbuilt costs nothing.
 #[derive(Clone, Copy)]
-pub struct Later<T: Plain> {
+pub struct Lazy<T: Plain> {
     value: MaybeUninit<T>,
     /// Whether the value has been built; `value` is then initialised.
     made: bool,
 }
 
-impl<T: Plain> Later<T> {
+impl<T: Plain> Lazy<T> {
     /// Makes a value that is not built yet.
     #[inline(always)]
     pub const fn new() -> Self {
