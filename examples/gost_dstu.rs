@@ -20,7 +20,8 @@ fn hex(digits: &str) -> Vec<u8> {
     (0..digits.len()).step_by(2).map(byte).collect()
 }
 
-/// Seals a message under a scheme by name and compares it with what the other system sent, then opens it again.
+/// Seals a message with a scheme by name, compares the result with the message that the other system sent, and opens it
+/// again.
 fn exchange(name: &str, [key, nonce, header, text, sent]: [&str; 5]) -> Result<(), Box<dyn Error>> {
     let [key, nonce, header, text, sent] = [key, nonce, header, text, sent].map(hex);
     let aead = aead::lookup(name)?.keyed(&key)?;

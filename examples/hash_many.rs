@@ -17,7 +17,7 @@ const LINES: usize = 4096;
 
 /// Writes the SHA-256 of each line, without its line end, in hexadecimal.
 fn hash_lines(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    // the texts of the lines one after another, and where each of them ends
+    // the texts of the lines, one after another, and the position at which each of them ends
     let (mut text, mut ends) = (Vec::new(), Vec::new());
     let mut digests = vec![[0; 32]; LINES];
     loop {
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn each_line_is_hashed_by_itself() {
-        // more lines than one call takes, an empty one, and a last one without its end
+        // more lines than one call takes, with an empty line, and a last line without a line end
         let lines: Vec<String> =
             (0..=LINES).map(|i| if i == 3 { String::new() } else { i.to_string() }).collect();
         let mut output = Vec::new();

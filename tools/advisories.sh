@@ -1,6 +1,7 @@
 #!/bin/sh
-# Checks the crates against RustSec's database of advisories, with cargo-deny, which fetches it by git. Where it can be
-# neither fetched nor found, a line says so, and the check passes: a machine without a network could not pass otherwise.
+# Checks the crates against RustSec's database of advisories with cargo-deny, which fetches the database by git. If the
+# database can be neither fetched nor found, a line says so, and the check passes, so that it can pass on a machine
+# without a network.
 set -eu
 
 cd "$(dirname "$0")/.."

@@ -3,13 +3,13 @@
 #
 #   tools/bindings.sh [LANGUAGE...]
 #
-# Languages: c, cpp, go, pascal, python; all by default. PACKAGES chooses what Cargo builds: what `make test` has built by default, and
-# `PACKAGES="-p bramah-c"` the C library alone.
+# Languages: c, cpp, go, pascal, python; all by default. PACKAGES selects what Cargo builds: by default the packages of
+# `make test`; `PACKAGES="-p bramah-c"` builds only the C library.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 read -ra packages <<<"${PACKAGES:---workspace --all-features}"
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
-# a directory for each choice of languages: several may be tested at a time
+# one directory for each selection of languages, since several may be tested at the same time
 out=$target/bindings${*:+-${*// /-}}
 out=${out// /-}
 rm -rf "$out"
@@ -24,14 +24,14 @@ export PKG_CONFIG_PATH=$out/root/lib/pkgconfig LD_LIBRARY_PATH=$out/root/lib
 
 step() { echo "bindings: $*"; }
 
-# Writes the n-th example between ```LANGUAGE and ``` of a page to a file; fails after the last.
+# Writes the n-th example of a page between ```LANGUAGE and ``` to a file. Fails after the last example.
 block() { # page, language, n, file
     awk -v language="$2" -v wanted="$3" \
         '$0 == "```" language { n++; inside = n == wanted; next } /^```/ { inside = 0 } inside' "$1" >"$4"
     [ -s "$4" ]
 }
 
-# Compiles the examples of a page, each a whole file, and runs them.
+# Compiles the examples of a page, each of which is a whole file, and runs them.
 examples() { # page, language, compiler and its arguments
     local page=$1 language=$2 i=0
     shift 2
@@ -43,7 +43,8 @@ examples() { # page, language, compiler and its arguments
     [ "$i" -gt 1 ] || { echo "bindings: $page has no examples in $language" >&2; return 1; }
 }
 
-# Writes the README's example of a language into the program around it, in place of its line `README`.
+# Writes a program with the README's example of a language: the example replaces the line `README` of the program around
+# it.
 readme() { # language, end of the file
     block README.md "$1" 1 "$out/lines" || { echo "bindings: README.md has no example in $1" >&2; return 1; }
     sed -e "/^ *README\$/ { r $out/lines" -e "d }" "bindings/readme/example.$2" >"$out/readme.$2"
@@ -76,14 +77,14 @@ c() {
     step "C: AddressSanitizer"
     for name in vectors interface files records compat; do
         sanitized=(-fsanitize=address,undefined -fno-sanitize-recover=all)
-        # freed handles are null, so no test reads freed memory: what the sanitizer reports is a bug
+        # handles are null after they are freed, so no test reads freed memory: every report of the sanitizer is a bug
         # shellcheck disable=SC2046,SC2086
         cc -g -O1 $warnings "${sanitized[@]}" "bindings/c/$name.c" -o "$out/$name-asan" \
             $(pkg-config --cflags --libs bramah bramah-compat) -lpthread
         "$out/$name-asan" bindings/vectors.txt
     done
     step "C: fastpbkdf2 in one file"
-    # 7: without the instructions for SHA, AVX2 and BMI2; 5: AVX2 alone; 1: without those for SHA
+    # 7: without SHA instructions, AVX2 and BMI2; 5: only AVX2; 1: without SHA instructions
     local alone=bindings/c/fastpbkdf2 renamed without compiler
     renamed=$(for f in sha1 sha256 sha512; do echo "-Dfastpbkdf2_hmac_$f=alone_$f"; done)
     for compiler in cc clang; do
@@ -107,7 +108,7 @@ cpp() {
     local standard compiler warnings="-Wall -Wextra -pedantic -Werror"
     for compiler in c++ clang++; do
         command -v "$compiler" >/dev/null || continue
-        # C++14 and 17 are compiled alone: the library is the same
+        # C++14 and 17 are only compiled and not run, since the library is the same
         for standard in 14 17; do
             step "C++$standard: $compiler"
             # shellcheck disable=SC2046,SC2086
@@ -154,7 +155,7 @@ each_example() { # page, language, file without its end, its end, function
 
 go_tests() {
     local modules=$out/go/module newer
-    # a Go of 1.25 or later: its own way to a newer one, the module proxy, is open to older ones too
+    # Go 1.25 or later; older versions can fetch it from the module proxy
     if ! go version | awk '{ split(substr($3, 3), v, "."); exit !(v[1] > 1 || v[2] >= 25) }'; then
         newer=golang.org/toolchain@v0.0.1-go1.26.8.linux-$(dpkg --print-architecture)
         (cd "$out" && go mod download "$newer")
@@ -196,8 +197,8 @@ python() {
     step "Python: licences"
     tools/licenses.py --check
     step "Python: wheel"
-    # The module of what `make test` has built: maturin would build the library once more, with fewer features. Examples
-    # are built with the features of the tests' crates, too.
+    # Makes the Python module from the build of `make test`: maturin would build the library again, with fewer features.
+    # Examples are built with the features of the tests' crates, too.
     cat >"$out/cargo" <<END
 #!/bin/bash
 [ "\$1" = rustc ] || exec cargo "\$@"
@@ -252,11 +253,12 @@ pascal() {
     step "Pascal: calls that are wrong"
     compile "$out/pascal/testbad.pas"
     "$out/pascal/testbad" "$out" </dev/null
-    # a program without the library: what starts it names what is missing, unless the library is installed where it looks
+    # tests a program without the library: the loader must name the missing library, unless it is installed in the
+    # system
     if ! LD_LIBRARY_PATH='' "$out/pascal/testbad" "$out" </dev/null >"$out/pascal/without" 2>&1; then
         grep -q 'libbramah\.so\.0' "$out/pascal/without" || { cat "$out/pascal/without" >&2; return 1; }
     fi
-    # the units as they are compiled for programs in other modes
+    # compiles the units as for programs in other modes
     for mode in fpc delphi tp; do
         mkdir -p "$out/pascal/$mode"
         compile "$out/pascal/allunits.pas" -M$mode -FU"$out/pascal/$mode"
@@ -267,7 +269,7 @@ pascal() {
 
 for language in "${@:-c cpp go pascal python}"; do
     for one in $language; do
-        # the tests of Go call a command of this name
+        # the Go tests call a command of this name
         [ "$one" = go ] && one=go_tests
         "$one"
     done

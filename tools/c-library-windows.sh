@@ -3,8 +3,8 @@
 #
 #   tools/c-library-windows.sh [DIRECTORY]
 #
-# The DLL, its import library libbramah.dll.a, the static library and the headers are left in DIRECTORY. PROFILE is Cargo's,
-# `library` by default. Needs what tools/wine.sh says.
+# Leaves the DLL, its import library libbramah.dll.a, the static library and the headers in DIRECTORY. PROFILE is the
+# profile of Cargo, `library` by default. It needs the programs that tools/wine.sh names.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,7 +21,7 @@ cp "$dir/$target/$directory/libbramah_c.a" "$out/libbramah.a"
 cp -r crates/bramah-c/include "$out/"
 tools/cppcrypto-headers.sh "$out/include"
 
-# exactly the functions that the headers declare
+# the DLL exports exactly the functions that the headers declare
 {
     echo "LIBRARY bramah.dll"
     echo EXPORTS
@@ -29,7 +29,8 @@ tools/cppcrypto-headers.sh "$out/include"
         sed -nE 's/^(BRAMAH_|LIB_PUBLIC |void fastpbkdf2).*$/&/p' |
         grep -oE '\*?\b[a-z0-9_]+\(' | tr -d '*(' | sort -u
 } >"$out/bramah.def"
-# the whole archive would have Rust's own import stubs twice: only what is exported is taken, with all that it needs
+# with the whole archive, Rust's own import stubs would be linked twice, so only the exported functions and their
+# dependencies are linked
 sed '1,2d; s/.*/-Wl,-u,&/' "$out/bramah.def" >"$out/exported"
 $compiler -shared -o "$out/bramah.dll" "$out/bramah.def" -Wl,--out-implib,"$out/libbramah.dll.a" -Wl,--gc-sections \
     @"$out/exported" "$out/libbramah.a" \

@@ -1,11 +1,11 @@
 #!/bin/bash
-# Installs the C library, from the archive that Cargo has built.
+# Installs the C library from the archive that Cargo built.
 #
 #   tools/c-library.sh ARCHIVE PREFIX [DESTDIR]
 #
-# The shared library is linked here from the archive, since rustc's own linking leaves no room for versions of symbols.
-# LIB is the directory of libraries below PREFIX, `lib` by default. SHARED_LIMIT and STATIC_LIMIT are the largest sizes in bytes
-# of the two stripped libraries: a larger one is an error.
+# The script links the shared library from the archive, since rustc cannot link a library with versions of symbols. LIB
+# is the directory for libraries in PREFIX, `lib` by default. SHARED_LIMIT and STATIC_LIMIT are the maximum sizes in
+# bytes of the two stripped libraries; a larger library is an error.
 set -euo pipefail
 archive=$(realpath "$1") prefix=$2 dest=${3:+$(realpath -m "$3")}
 cd "$(dirname "$0")/../crates/bramah-c"

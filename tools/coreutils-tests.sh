@@ -1,7 +1,8 @@
 #!/bin/bash
-# Runs coreutils' own tests of cksum, sum and the tools for one algorithm on links to the command: coreutils-tests.sh BRAMAH. The
-# tests are taken from the source package of Debian, fetched into COREUTILS (target/coreutils) unless they are there, and are no
-# part of this repository. Prints a line for each test. Exits with 1 if one fails, and with 77 if the package cannot be fetched.
+# Runs the tests of coreutils for cksum, sum and the tools for one algorithm on links to the command: coreutils-tests.sh
+# BRAMAH. The tests are not part of this repository: the script fetches Debian's source package into COREUTILS
+# (target/coreutils) if it is not there. It prints a line for each test, and exits with 1 if a test fails, and with 77
+# if the package cannot be fetched.
 set -euo pipefail
 bramah=$(realpath "${1:?the command is missing: coreutils-tests.sh BRAMAH}")
 version=9.10
@@ -12,7 +13,7 @@ tests=$folder/coreutils-$version
 
 if [ ! -d "$tests/tests/cksum" ]; then
     archive=coreutils_$version.orig.tar.xz
-    # from the mirror that this system's packages come from
+    # fetches from the mirror from which this system's packages come
     mirror=$(apt-get indextargets --format '$(SITE)' 2>/dev/null | grep -m1 '/debian/*$' || true)
     python3 - "$mirror/pool/main/c/coreutils/$archive" "$folder/$archive" 2>/dev/null <<'PYTHON' ||
 import sys, urllib.request
@@ -25,11 +26,11 @@ PYTHON
         '*/tests/CuTmpdir.pm' '*/init.cfg' '*/tests/init.sh'
 fi
 
-# a list without a length cannot make this command compare 8 bits
+# this command does not compare digests of 8 bits from a list without a length
 sed 's/^for length in 8 216 /for length in 216 /' "$tests/tests/cksum/cksum-base64-untagged.sh" >"$folder/untagged.new"
 mv "$folder/untagged.new" "$tests/tests/cksum/cksum-base64-untagged.sh"
 
-# a new folder for each run: another may be going on
+# a new folder for each run, since another run may be in progress
 work=$(mktemp -d "$folder/run.XXXXXX")
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 mkdir "$work/src"

@@ -1,10 +1,10 @@
 #!/bin/bash
-# Writes headers with the names of cppcrypto 0.12, each of which includes bramah/cppcrypto.hpp: for programs that include
-# <cppcrypto/sha256.h>, or "sha256.h" with the folder in the include path.
+# Writes headers with the names of cppcrypto 0.12, each of which includes bramah/cppcrypto.hpp. They are for programs
+# that include <cppcrypto/sha256.h>, or "sha256.h" with the folder in the include path.
 #
 #   tools/cppcrypto-headers.sh INCLUDE
 #
-# INCLUDE is the folder that has bramah/cppcrypto.hpp; the headers go into bramah/compat/cppcrypto below it.
+# INCLUDE is the folder that contains bramah/cppcrypto.hpp; the headers are written to bramah/compat/cppcrypto in it.
 set -euo pipefail
 to=$1/bramah/compat/cppcrypto
 names="anubis argon2 aria blake blake2 block_cipher camellia cast6 cbc cppcrypto crypto_hash ctr groestl hmac jh kalyna kupyna \

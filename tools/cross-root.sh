@@ -4,7 +4,7 @@
 #   tools/cross-root.sh ROOT        as root; needs only Debian's packages; 2 to 3 minutes, 4 GB
 #   SUITE=forky tools/cross-root.sh ROOT
 #
-# The suite must be recent: QEMU learnt SHA-NI only in 8.2.
+# The suite must be recent: QEMU supports SHA-NI only from version 8.2 on.
 set -euo pipefail
 
 [ $# -eq 1 ] || { sed -n '2,7p' "$0" | cut -c3-; exit 2; }
@@ -18,7 +18,7 @@ if ! command -v debootstrap >/dev/null; then
     apt-get -q update >/dev/null
     apt-get -q -y install debootstrap >/dev/null
 fi
-# An older debootstrap does not know the suite by name; all recent ones are made alike.
+# An older debootstrap does not know the name of the suite, but all recent suites are installed in the same way.
 scripts=/usr/share/debootstrap/scripts
 [ -e "$scripts/$suite" ] || ln -s sid "$scripts/$suite"
 
@@ -26,7 +26,7 @@ log=$root.log
 [ -x "$root/usr/bin/apt-get" ] || debootstrap --variant=minbase --include=ca-certificates "$suite" "$root" >"$log" 2>&1
 say "base system"
 
-# A mirror's index may be past its date; its signature is still checked.
+# The index of a mirror may be out of date; its signature is checked nevertheless.
 cat >"$root/etc/apt/apt.conf.d/99cross" <<'EOF'
 Acquire::Check-Valid-Until "false";
 Acquire::Languages "none";
@@ -51,7 +51,7 @@ chroot "$root" env DEBIAN_FRONTEND=noninteractive apt-get -q -y install \
     gcc-arm-linux-gnueabihf libc6-dev-armhf-cross >>"$log" 2>&1
 say "compilers and emulators"
 
-# Only the libraries out of the foreign packages: installing them would pull in a foreign LLVM each.
+# Only the libraries are extracted from the foreign packages; installing a package would also install a foreign LLVM.
 for arch in $foreign; do
     chroot "$root" sh -ec "cd /tmp && apt-get -q download libstd-rust-dev:$arch &&
         dpkg-deb --fsys-tarfile libstd-rust-dev_*_$arch.deb | tar -x -C / --wildcards './usr/lib/rustlib/*' &&

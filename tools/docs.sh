@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes the parts of docs/ that are made: the table of algorithms, by the command; the tables and charts of speeds, from the
-# figures in bench/results.
-# The first names the backends of one architecture, so this is to run on x86-64.
+# Writes the generated parts of docs/: the table of algorithms, which the command prints, and the tables and charts of
+# speeds, from the figures in bench/results. The table of algorithms names the backends of one architecture, so run this
+# on x86-64.
 set -eu
 cd "$(dirname "$0")/.."
 [ "$(uname -m)" = x86_64 ] || { echo "docs.sh: the tables are those of x86-64; this is $(uname -m)" >&2; exit 1; }
@@ -10,7 +10,7 @@ table=$(mktemp)
 new=$(mktemp)
 trap 'rm -f "$table" "$new"' EXIT
 
-# put NAME FILE: the table goes between the marks of that name
+# put NAME FILE: writes the table between the marks of this name
 put() {
     awk -v table="$table" -v name="$1" '
         $0 == "<!-- end of " name " -->" { if (!inside) exit 1; inside = 0; ended = 1 }

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Runs the library's tests once for each backend that this CPU has as the one in use: BRAMAH_BACKEND names it. (Most
-# of them also name every backend themselves, which `make test` has run.)
+# Runs the library's tests once for each backend that this CPU can run, with this backend in use: BRAMAH_BACKEND names
+# it. (Most tests also name every backend themselves; `make test` runs these.)
 #
 #   tools/each-backend.sh [BACKEND...]
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
-# the same packages and features as `make test` has: otherwise all of them would be built once more
+# the packages and features of `make test`; with others, all crates would be built again
 same=(--workspace --all-features --locked)
 if [ $# -eq 0 ]; then
     cargo build --quiet "${same[@]}" --example backends
@@ -15,7 +15,8 @@ if [ $# -eq 0 ]; then
 fi
 [ $# -gt 0 ] || { echo "each-backend: the library names no backend" >&2; exit 1; }
 
-# The library's programs alone are run: other packages depend on what a backend computes, and not on which it is.
+# Only the library's test programs are run: other packages depend on the results of a backend, and not on which backend
+# it is.
 built=$(CARGO_TERM_COLOR=never CARGO_TERM_QUIET=false cargo test "${same[@]}" --no-run 2>&1) || { echo "$built" >&2; exit 1; }
 run() { # file or folder of the tests in crates/bramah, or a crate of the library, for its unit tests
     local program name=${1##*/} file="$1[./].*" folder=crates/bramah
@@ -27,8 +28,9 @@ run() { # file or folder of the tests in crates/bramah, or a crate of the librar
 }
 for backend; do
     echo "== BRAMAH_BACKEND=$backend"
-    # Tests that name backends themselves have been run by `make test`, and find no backend of the name `none`. On each
-    # backend run those that take the one in use; key derivation, which takes long, on portable alone.
+    # `make test` runs the tests that name backends themselves; here they find no backend with the name `none`. The
+    # tests that use the backend in use run on each backend; key derivation, which takes a long time, runs only on
+    # portable.
     export BRAMAH_BACKEND=$backend BRAMAH_TEST_BACKENDS=none BRAMAH_TEST_QUICK=1
     tests=(bramah-machine bramah-primitives bramah-block bramah-hash bramah tests/rustcrypto tests/hash tests/cipher tests/mac)
     [ "$backend" != portable ] || tests+=(tests/kdf)

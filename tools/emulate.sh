@@ -2,23 +2,24 @@
 # Runs a Linux program on an emulated x86-64 processor with AVX-512 (F, BW, DQ, VL, CD, VBMI, VBMI2, IFMA,
 # BITALG, VPOPCNTDQ), GFNI, VAES, VPCLMULQDQ and SHA, for machines whose own processor lacks them.
 #
-#   tools/emulate.sh PROGRAM [ARGUMENTS]      prints the program's output, ends with its status
-#   tools/emulate.sh --setup                  only makes ready (done on first use; about 3 minutes)
+#   tools/emulate.sh PROGRAM [ARGUMENTS]      prints the program's output, and exits with its status
+#   tools/emulate.sh --setup                  only prepares the emulator (also done on first use; takes about 3 minutes)
 #   CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=tools/emulate.sh cargo test --target x86_64-unknown-linux-gnu
 #
 # EMULATE_DIR      where the emulator and the guest's kernel are kept (default: target/emulate)
-# EMULATE_FILES    files and directories the program reads: copied to the same paths in the guest
-# EMULATE_MODEL    Bochs's processor: corei3_cnl with additions by default; corei7_skylake_x, corei7_haswell_4770, ryzen...
-# EMULATE_MEMORY   in MiB (default: 1024)
-# EMULATE_TIMEOUT  in seconds (default: 7200); status 124 when over
+# EMULATE_FILES    files and directories that the program reads; they are copied to the same paths in the guest
+# EMULATE_MODEL    the processor model of Bochs: corei3_cnl with additions by default; corei7_skylake_x, corei7_haswell_4770, ryzen...
+# EMULATE_MEMORY   the memory of the guest in MiB (default: 1024)
+# EMULATE_TIMEOUT  the time limit in seconds (default: 7200); the status is 124 after it
 # EMULATE_LOG      a file for the guest kernel's messages (slower)
 #
-# A program linked to shared libraries takes them along. The variables BRAMAH_*, RUST_* and CARGO_* are passed on.
-# Needs a Debian machine with g++, make and xorriso, but no root: all else is fetched as Debian packages.
+# The shared libraries to which a program is linked are copied with it. The variables BRAMAH_*, RUST_* and CARGO_* are
+# passed to the guest. The script needs a Debian machine with g++, make and xorriso, and no root rights: everything else
+# is fetched as Debian packages.
 #
-# Bochs is built from Debian's source, because Debian's own build has the debugger in, which halves its speed.
-# The default is the Cannon Lake model with later extensions added: Linux does not come up on Bochs 3.0's
-# Ice Lake, Tiger Lake and Sapphire Rapids.
+# Bochs is built from Debian's source, because Debian's own build includes the debugger, which halves the speed. The
+# default is the Cannon Lake model with later extensions added: Linux does not start on the Ice Lake, Tiger Lake and
+# Sapphire Rapids models of Bochs 3.0.
 set -euo pipefail
 
 here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd)
@@ -38,12 +39,13 @@ setup() {
     rm -rf "$apt" "$dir/unpacked" "$dir/source"
     mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/parts" "$dir/unpacked" "$dir/source"
     local signed="signed-by=/usr/share/keyrings/debian-archive-keyring.gpg" url
-    # the Debian archive that this machine itself uses, by the label of its index: neither security nor another's
+    # the Debian archive that this machine uses, found by the label of its index; not the security archive or another
+    # one
     url=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Label: Debian' | sed -n 1p)
     [ -n "$url" ] || fail "apt knows no archive: run apt-get update"
     printf '%s\n' "deb [$signed arch=amd64] $url $suite main" "deb-src [$signed] $url $suite main" >"$apt/sources.list"
     : >"$apt/status"
-    # Settings of its own: the machine's packages and sources are neither used nor changed.
+    # Separate settings, so that the machine's packages and sources are neither used nor changed.
     local options=(-q -o "Dir::Etc::sourcelist=$apt/sources.list" -o Dir::Etc::sourceparts=/dev/null
         -o Dir::Etc::parts="$apt/parts" -o "Dir::State::lists=$apt/lists" -o "Dir::State::status=$apt/status"
         -o "Dir::Cache=$apt/cache" -o Acquire::Check-Valid-Until=false -o Acquire::Languages=none
@@ -55,8 +57,8 @@ setup() {
     (cd "$apt" && apt-get "${options[@]}" download "$kernel" isolinux syslinux-common bochsbios vgabios)
     local package
     for package in "$apt"/*.deb; do dpkg-deb -x "$package" "$dir/unpacked"; done
-    # The archive alone: mirrors have been seen without the description that "source" checks it by, and apt
-    # checks its digest either way.
+    # Only the archive is fetched: some mirrors lack the description with which "source" checks it, and apt checks the
+    # digest in any case.
     (cd "$apt" && apt-get "${options[@]}" source --tar-only bochs)
     tar -C "$dir/source" --strip-components=1 -xf "$apt"/bochs_*.orig.tar.*
     (
@@ -105,7 +107,7 @@ for file in ${EMULATE_FILES:-}; do
     mkdir -p "$t/root$(dirname "$file")"
     cp -rL "$file" "$t/root$(dirname "$file")/"
 done
-# Nothing is found for a program that is linked statically.
+# For a statically linked program, no libraries are found.
 for file in $(ldd "$program" 2>/dev/null | grep -oE '/[^ ]+' | sort -u || true); do
     cp -L --parents "$file" "$t/root"
 done
@@ -121,8 +123,8 @@ fi
 cp "$dir/boot/isolinux.bin" "$dir/boot/ldlinux.c32" "$t/iso/isolinux/"
 ln "$dir/boot/vmlinuz" "$t/iso/vmlinuz" 2>/dev/null || cp "$dir/boot/vmlinuz" "$t/iso/vmlinuz"
 (cd "$t/root" && find . | cpio -o -H newc -R 0:0 --quiet) >"$t/iso/initrd"
-# The clock of the guest is the count of instructions, so nothing depends on the machine's speed.
-# A reboot, which only a panic asks for, is a triple fault, and ends the emulator.
+# The guest's clock counts instructions, so nothing depends on the machine's speed. A reboot, which only a panic causes,
+# is a triple fault and ends the emulator.
 cat >"$t/iso/isolinux/isolinux.cfg" <<EOF
 DEFAULT linux
 LABEL linux

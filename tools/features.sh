@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Compiles each family of the library alone, as a program that needs one does.
+# Compiles each family of the library alone, as for a program that needs only this family.
 #
 #   tools/features.sh            type-checks each family, and the library without any
 #   tools/features.sh FAMILY..   type-checks these
-#   tools/features.sh test       runs the tests of a few families, each compiled alone but for what a registry brings
+#   tools/features.sh test       runs the tests of a few families, each compiled alone, except for what a registry needs
 #
-# The families are those of the groups of the feature `all` in crates/bramah/Cargo.toml.
+# The families are the members of the groups in the feature `all` in crates/bramah/Cargo.toml.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# what a family leaves unused is allowed in the crates
+# code that a single family does not use is allowed in the crates
 export RUSTFLAGS="${RUSTFLAGS:-} -D warnings"
 
 families() {
@@ -28,7 +28,7 @@ END
 }
 
 if [ "${1:-}" = test ]; then
-    # compiled to be tested once: it takes longer to optimise than it runs
+    # compiled without optimisation for a single test run, since optimisation would take longer than the tests
     export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_CODEGEN_UNITS=16
     for family in sha2 aes chacha argon2 camellia; do
         echo "== $family"

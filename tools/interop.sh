@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the programs that `make interop` compares with, in DIRECTORY/bin, unless they are there: age, with its
-# generator of keys, its plugin for passphrases and that with the keys of its tests for tagged recipients, rage, and bao.
+# Builds the programs with which `make interop` compares the command, in DIRECTORY/bin, unless they exist: age with its
+# key generator, its plugin for passphrases and its test plugin for tagged recipients, rage, and bao.
 #
 # usage: tools/interop.sh DIRECTORY
 set -eu
@@ -18,7 +18,7 @@ if [ ! -x "$directory/bin/age-plugin-tagtest" ]; then
     GOFLAGS=-mod=mod GOBIN="$directory/bin" go install "filippo.io/age/tag/internal/age-plugin-tagtest@$AGE"
 fi
 if [ ! -x "$directory/bin/rage" ]; then
-    # not optimised: the tests encrypt at most a megabyte with it
+    # built without optimisation, since the tests encrypt at most a megabyte with it
     cargo install --quiet --locked --debug --config profile.dev.debug=false --root "$directory" --version "$RAGE" rage
 fi
 if [ ! -x "$directory/bin/bao" ]; then

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs the tests of the projects that Bramah takes the place of, as far as the registries have them, on Bramah's library:
-# fetched into a temporary folder, of which nothing is kept.
+# Runs the tests of the projects that Bramah can replace with Bramah's library, if the registries have these tests. They
+# are fetched into a temporary folder, which is removed.
 #
 #   tools/originals.sh ARCHIVE
 #
@@ -19,7 +19,8 @@ missing() { step "$*: cannot be had from the registry, and is not run"; }
 run=0
 
 cd "$work"
-# The program of fastpbkdf2's tests, which the sources of the Python package carry, on both of our forms.
+# Runs fastpbkdf2's test program, which is in the sources of the Python package, with the library and with the single
+# file.
 if python3 -m pip download --quiet --no-deps --no-binary :all: fastpbkdf2==0.2; then
     tar xzf fastpbkdf2-0.2.tar.gz
     mkdir c
@@ -36,19 +37,20 @@ else
     missing fastpbkdf2
 fi
 
-# A copy of our Go module with what it links.
+# Copies our Go module with the libraries that it links.
 cp -r "$top/bindings/go" go
 mkdir -p go/lib
 cp root/lib/libbramah.a root/include/bramah.h go/lib/
 
-# Fetches a Go module outside of any other, and prints its folder; nothing if the proxy does not have it.
+# Fetches a Go module outside of any other module, and prints its folder. Prints nothing if the proxy does not have the
+# module.
 go_module() { # path
     mkdir -p none
     (cd none && GOFLAGS=-modcacherw go mod download -json "$1@latest" 2>/dev/null || true) |
         sed -n 's/^\t"Dir": "\(.*\)",$/\1/p'
 }
 
-# The tests of go-fastpbkdf2, in our package of that name. It needs the module for PBKDF2 that they compare with.
+# Runs the tests of go-fastpbkdf2 in our package of the same name. They need the PBKDF2 module with which they compare.
 dir=$(go_module github.com/ctz/go-fastpbkdf2)
 if [ -n "$dir" ]; then
     step "go-fastpbkdf2: its tests"
@@ -59,7 +61,7 @@ else
     missing go-fastpbkdf2
 fi
 
-# The Go bindings of blake2b-opt, which have no tests: they are compiled unchanged, and linked with our library.
+# Compiles the Go bindings of blake2b-opt, which have no tests, unchanged, and links them with our library.
 dir=$(go_module github.com/AudriusButkevicius/blake2b-opt)
 if [ -n "$dir" ]; then
     step "blake2b-opt: its Go bindings, linked with the library"

@@ -1,15 +1,16 @@
 #!/bin/sh
-# Prints flags for the compiler, as CARGO_ENCODED_RUSTFLAGS takes them, for what is given to others. The flags that are set
-# already come first.
+# Prints compiler flags for builds that are distributed, in the form of CARGO_ENCODED_RUSTFLAGS. The flags that are
+# already set come first.
 #
-# Most leave the builder's folders out of what is built: the messages of panics name files of the crates by their paths.
-# (Cargo's own setting for this, `trim-paths`, is not stable.)
+# Most of the flags remove the builder's folders from the result, since the messages of panics contain the paths of the
+# crates' files. (Cargo's own setting for this, `trim-paths`, is not stable.)
 #
-# For Linux, functions are called directly. Otherwise the compiler lets every call between crates go through a table of addresses
-# (7,800 in the command, all of which are filled in when it starts), which the linker can avoid only for calls that the compiler
-# has marked, and no stable option has it mark them. The build scripts of what is linked ask for what this flag takes away:
-# that all addresses are found, and protected from writing, before the program runs. CARGO_BUILD_TARGET is the target, if it
-# is not the builder's own system: linkers of other systems do not know what the compiler makes of this flag.
+# On Linux, one flag makes the code call functions directly. Without it, every call between crates uses a table of
+# addresses (with 7,800 entries in the command, all of which are set at its start). The linker can avoid this only for
+# calls that the compiler has marked, and no stable option makes it mark them. The flag has a side effect, so build
+# scripts set the linker options for it: all addresses must be resolved, and protected from writing, before the program
+# runs. CARGO_BUILD_TARGET is the target, if it is not the builder's own system; linkers of other systems do not support
+# what this flag generates.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -25,7 +26,7 @@ fi
 case ${CARGO_BUILD_TARGET:-$(${RUSTC:-rustc} -vV)} in
     *-linux-*) flags=$flags${flags:+$separator}-Crelro-level=partial ;;
 esac
-# a later one that fits goes before an earlier one
+# if several flags match a path, the last one applies
 map() { # folder, its name in what is built
     flags=$flags${flags:+$separator}--remap-path-prefix=$1=$2
 }

@@ -1,5 +1,6 @@
-# What the scripts for Windows need, which source this file from the repository's root: Wine and MinGW-w64, which it
-# installs where there is apt-get and it runs as root, and Rust's library. Sets `target`, `compiler` and `dir`.
+# The scripts for Windows source this file from the repository's root. They need Wine and MinGW-w64, which this file
+# installs if there is apt-get and it runs as root, and Rust's library for Windows. It sets `target`, `compiler` and
+# `dir`.
 
 target=x86_64-pc-windows-gnu
 compiler=x86_64-w64-mingw32-gcc
@@ -15,7 +16,8 @@ dir=$(realpath "${CARGO_TARGET_DIR:-target}")/windows
 mkdir -p "$dir/dlls"
 export WINEDEBUG=-all WINEPREFIX=$dir/prefix
 
-# Rust's library takes random bytes from a DLL that Wine has from version 9 on: this one calls an older function.
+# Rust's library takes random bytes from a DLL that Wine has from version 9 on; the replacement here calls an older
+# function.
 cat >"$dir/dlls/random.c" <<'END'
 #include <windows.h>
 #include <ntsecapi.h>

@@ -12,8 +12,8 @@ import (
 	"bramah"
 )
 
-// measured returns a function that reports the processor's time since now for each of a number of units of work: on a
-// machine with other work, it is what to compare.
+// measured returns a function that reports the CPU time since now, divided by a number of units of work. On a machine that
+// also runs other programs, compare this time.
 func measured(b *testing.B, units float64) func() {
 	spent := func() float64 {
 		var usage syscall.Rusage
@@ -47,7 +47,7 @@ func BenchmarkSHA3(b *testing.B) {
 	b.Run("go", func(b *testing.B) { benchmarkHash(b, sha3.New256(), 1<<16) })
 }
 
-// BenchmarkBatch has messages that follow one another in a buffer, and messages with a gap between them, which are copied.
+// BenchmarkBatch hashes messages that follow one another in a buffer, and messages with gaps between them, which are copied.
 func BenchmarkBatch(b *testing.B) {
 	const count, length = 10_000, 32
 	for _, gap := range []int{0, 16} {
@@ -77,7 +77,7 @@ func BenchmarkBatch(b *testing.B) {
 	}
 }
 
-// BenchmarkCall is a call that hashes 64 bytes: what it takes besides the hashing is the way to C and back.
+// BenchmarkCall hashes 64 bytes; the time that it takes in addition to the hashing is the time of the call to C.
 func BenchmarkCall(b *testing.B) {
 	h, data, out := bramah.MustHash("sha256"), make([]byte, 64), make([]byte, 0, 32)
 	b.ReportAllocs()

@@ -172,7 +172,7 @@ func TestBlocks(t *testing.T) {
 		encrypter := func() cipher.BlockMode { return cipher.NewCBCEncrypter(block, iv) }
 		testBlockMode(t, name+"-cbc", encrypter, func() cipher.BlockMode { return cipher.NewCBCDecrypter(block, iv) })
 		testStream(t, name+"-ctr", func() cipher.Stream { return cipher.NewCTR(block, iv) })
-		// crypto/cipher's own modes over the single blocks
+		// the modes of crypto/cipher, which encrypt single blocks
 		plain := struct{ cipher.Block }{block}
 		text := random(11, 20*block.BlockSize())
 		ours, theirs := make([]byte, len(text)), make([]byte, len(text))
@@ -389,7 +389,7 @@ func Example() {
 }
 
 func TestFPE(t *testing.T) {
-	// NIST's example 3 of FF1
+	// example 3 of NIST for FF1
 	key := []byte{0x2b, 0x7e, 0x15, 0x16, 0x28, 0xae, 0xd2, 0xa6, 0xab, 0xf7, 0x15, 0x88, 0x09, 0xcf, 0x4f, 0x3c}
 	fpe, err := bramah.NewFPE("aes-128-ff1", "0123456789abcdefghijklmnopqrstuvwxyz", key)
 	if err != nil {

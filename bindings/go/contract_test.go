@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The contracts of the standard library's interfaces, on any implementation.
+// Tests of the contracts of the standard library's interfaces, for every implementation.
 
 func random(seed uint64, n int) []byte {
 	source := rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8)})
@@ -18,7 +18,7 @@ func random(seed uint64, n int) []byte {
 	return out
 }
 
-// panics requires that a call panics.
+// panics fails the test if a call does not panic.
 func panics(t *testing.T, what string, call func()) {
 	t.Helper()
 	defer func() {
@@ -39,7 +39,7 @@ func testHash(t *testing.T, name string, make_ func() hash.Hash) {
 	if len(digest) != h.Size() || !bytes.Equal(h.Sum(nil), digest) {
 		t.Fatalf("%s: Sum changes the message, or has another length", name)
 	}
-	// Sum appends, with and without room
+	// Sum appends to a slice with and without spare capacity
 	for _, room := range []int{0, 1, 200} {
 		prefix := append(make([]byte, 0, 3+room), 1, 2, 3)
 		if out := h.Sum(prefix); !bytes.Equal(out[:3], prefix) || !bytes.Equal(out[3:], digest) {

@@ -13,7 +13,7 @@ import (
 	"bramah"
 )
 
-// A file of the age test kit (C2SP's CCTV), whose text is "age".
+// A file of the age test kit (CCTV of C2SP) with the text "age".
 const (
 	knownIdentity = "AGE-SECRET-KEY-1EGTZVFFV20835NWYV6270LXYVK2VKNX2MMDKWYKLMGR48UAWX40Q2P2LM0"
 	knownFile     = `-----BEGIN AGE ENCRYPTED FILE-----

@@ -17,7 +17,7 @@ import (
 	"bramah"
 )
 
-// vectors calls a function with each vector of a kind in the file that the tests of every language read.
+// vectors calls a function with each vector of a kind from the file that the tests of all languages share.
 func vectors(t *testing.T, kind string, check func(t *testing.T, name string, text map[string]string, field func(string) []byte)) {
 	file, err := os.Open("../vectors.txt")
 	if err != nil {
@@ -73,7 +73,7 @@ func TestVectorsOfHashes(t *testing.T) {
 	})
 }
 
-// chunks yields the parts of a message.
+// chunks yields a message in parts.
 func chunks(message []byte, n int) func(func([]byte) bool) {
 	return func(yield func([]byte) bool) {
 		for i := 0; i < len(message); i += n {
@@ -112,7 +112,7 @@ func TestVectorsOfModes(t *testing.T) {
 			if strings.HasSuffix(name, "-cbc") || strings.HasSuffix(name, "-ecb") {
 				mode.CryptBlocks(out, from)
 			} else {
-				// the other modes take any length
+				// the other modes accept any length
 				mode.(cipher.Stream).XORKeyStream(out, from)
 			}
 			same(t, name, out, want)
@@ -193,7 +193,7 @@ func TestVectorsOfAEADs(t *testing.T) {
 	})
 }
 
-// asSegment takes a vector as a segment of a message, whose number is the end of the nonce.
+// asSegment tests a vector as a segment of a message; the end of the nonce is the number of the segment.
 func asSegment(t *testing.T, name string, aead *bramah.AEAD, nonce, sealed []byte, field func(string) []byte) {
 	if len(nonce) < 4 || len(nonce) > 64 {
 		return
@@ -236,7 +236,7 @@ func asSegment(t *testing.T, name string, aead *bramah.AEAD, nonce, sealed []byt
 	}
 }
 
-// refused reports an error that is not the one wanted, and a result beside it.
+// refused fails the test if the error is not the expected one, or if there is a result as well.
 func refused(t *testing.T, name string, out []byte, err, want error) {
 	t.Helper()
 	if out != nil || !errors.Is(err, want) {
@@ -244,7 +244,7 @@ func refused(t *testing.T, name string, out []byte, err, want error) {
 	}
 }
 
-// changed returns a copy whose last byte is another.
+// changed returns a copy with a different last byte.
 func changed(bytes []byte) []byte {
 	other := append([]byte(nil), bytes...)
 	other[len(other)-1] ^= 1
@@ -313,7 +313,7 @@ func TestVectorsOfCompositions(t *testing.T) {
 	})
 }
 
-// Parts of content, whose bytes a rule determines.
+// Tests parts of a content whose bytes are determined by a rule.
 func TestVectorsOfBao(t *testing.T) {
 	vectors(t, "bao", func(t *testing.T, name string, text map[string]string, field func(string) []byte) {
 		number := func(name string) uint64 {
@@ -439,7 +439,7 @@ func TestNames(t *testing.T) {
 			_, err := bramah.NewMAC(name, key, nonce)
 			return err
 		}},
-		// the name is known, and the option of another kind is refused before any work
+		// the name is known, and an option for another kind is refused before any work
 		"Kdf": {bramah.KindKDF, func(name string, _, _ []byte) error {
 			if _, err := bramah.KDF(name, nil, 16, bramah.Options{"salt": 1}); !strings.Contains(err.Error(), "salt") {
 				return err

@@ -11,7 +11,7 @@ import (
 	"bramah/blake2b"
 )
 
-// TestKeyed compares with what blake2b-opt computed.
+// TestKeyed compares keyed hashes with values that blake2b-opt computed.
 func TestKeyed(t *testing.T) {
 	file, err := os.ReadFile("../../vectors.txt")
 	if err != nil {

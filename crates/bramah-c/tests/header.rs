@@ -1,12 +1,12 @@
-//! `include/bramah.h` is generated from the sources of this crate: the test fails if the committed header is another.
-//! `BRAMAH_WRITE_HEADER=1 cargo test -p bramah-c --test header` writes it.
+//! Generates `include/bramah.h` from the sources of this crate, and fails if the committed header is different.
+//! `BRAMAH_WRITE_HEADER=1 cargo test -p bramah-c --test header` writes the header.
 //!
-//! The generator reads the sources as text, in the form that they have: constants whose type is an alias of a number,
-//! aliases of handles, structs in C's form, and functions, each with its documentation.
+//! The generator reads the sources as text and expects their usual form: constants whose type is an alias of a number,
+//! aliases of handles, structs with `repr(C)`, and functions, each with its documentation.
 
 use std::{fmt::Write, fs, path::Path};
 
-/// The files that have parts of the interface, in the order of the header, with their headings.
+/// The source files that contain the interface, in the order of the header, with their headings.
 const FILES: [(&str, &str); 23] = [
     ("status", "Status codes and errors"),
     ("options", "Options"),
@@ -122,7 +122,7 @@ fn snake(name: &str) -> String {
     snake
 }
 
-/// Returns a type of the sources in C, without the pointers around it.
+/// Returns the C type for a type of the sources, without the pointers around it.
 fn base(name: &str) -> String {
     let plain = match name {
         "u8" => "uint8_t",
@@ -138,7 +138,7 @@ fn base(name: &str) -> String {
     plain.into()
 }
 
-/// Returns the declaration of a variable of a type of the sources.
+/// Returns the C declaration of a variable with a type of the sources.
 fn declared(name: &str, of: &str) -> String {
     let of = of.trim();
     if let Some((element, length)) =
@@ -158,7 +158,8 @@ fn declared(name: &str, of: &str) -> String {
             break;
         }
     }
-    // the innermost pointer says whether the value is constant, and each outer one whether the pointer inside it is
+    // the innermost pointer determines whether the value is constant, and each outer one whether the pointer inside it
+    // is
     let mut text = String::new();
     if layers.last() == Some(&true) {
         text.push_str("const ");
@@ -175,7 +176,7 @@ fn declared(name: &str, of: &str) -> String {
     text
 }
 
-/// Returns a comment in C of lines of documentation.
+/// Returns a C comment with lines of documentation.
 fn comment(docs: &[String], indent: &str) -> String {
     let docs: Vec<String> = docs.iter().map(|line| line.replace('`', "")).collect();
     if let [line] = &docs[..] {
@@ -189,7 +190,7 @@ fn comment(docs: &[String], indent: &str) -> String {
     text + indent + " */\n"
 }
 
-/// Returns the part of the header that a file declares.
+/// Returns the part of the header for a source file.
 fn part(source: &str) -> String {
     let mut out = String::new();
     let mut docs: Vec<String> = Vec::new();
@@ -261,7 +262,7 @@ fn part(source: &str) -> String {
     out
 }
 
-/// Returns the declarations of parameters.
+/// Returns the C declarations of parameters.
 fn parameters(parameters: &str) -> Vec<String> {
     let parameters = parameters.split(',').map(str::trim).filter(|parameter| !parameter.is_empty());
     let parts = parameters.map(|parameter| parameter.split_once(": ").expect("a type"));
@@ -270,7 +271,7 @@ fn parameters(parameters: &str) -> Vec<String> {
     parts.map(|(name, of)| declared(name, &plain(of))).collect()
 }
 
-/// Returns the declaration of a function, of which `rest` is the line after `bramah_`.
+/// Returns the C declaration of a function; `rest` is the rest of its line after `bramah_`.
 fn function(rest: &str, lines: &mut std::str::Lines<'_>, docs: &[String]) -> String {
     let mut signature = rest.to_owned();
     while !signature.contains(')') {
@@ -307,7 +308,7 @@ fn the_header_is_that_of_the_sources() {
         header += &format!("\n/* ---- {heading} ---- */\n{}", part(&source));
     }
     header += BACK;
-    // every function of the interface is in it
+    // the header must contain every function of the interface
     for entry in fs::read_dir(root.join("src")).expect("the sources") {
         let path = entry.expect("a source").path();
         let Ok(source) = fs::read_to_string(&path) else { continue };

@@ -1,6 +1,7 @@
-//! `bindings/names.txt` has the name of every algorithm of the registry, with lengths in bytes of a key and a nonce that it takes:
-//! the tests of every language find and use each of them. The test fails if the file is not that of the registry;
-//! `BRAMAH_WRITE_NAMES=1 cargo test -p bramah-c --test names` writes it, and then `bindings/vectors.py` must run.
+//! Checks `bindings/names.txt`, which has the name of every algorithm of the registry, with valid lengths in bytes of a
+//! key and a nonce: the tests of every language find and use each algorithm. The test fails if the file does not match
+//! the registry; `BRAMAH_WRITE_NAMES=1 cargo test -p bramah-c --test names` writes it, and then `bindings/vectors.py`
+//! must run.
 
 use bramah::{
     ByteLengths,
@@ -8,7 +9,7 @@ use bramah::{
 };
 use std::{fmt::Write, fs, path::Path};
 
-/// Returns the first of some lengths that is taken, else the shortest; 0 if there is none.
+/// Returns the first of the usual lengths that is valid, otherwise the shortest valid length, or 0 if there is none.
 fn one(lengths: Option<ByteLengths>, usual: &[usize]) -> usize {
     let Some(lengths) = lengths else { return 0 };
     usual.iter().copied().find(|length| lengths.contains(*length)).unwrap_or(lengths.min)

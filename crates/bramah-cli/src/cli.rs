@@ -121,7 +121,7 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Well };
             if let Some(flag) = check_flag(&error) {
                 return Err(Stop::usage(format_args!(
-                    "{flag} is an option of `bramah check`, not of `bramah hash`; run: bramah check {flag} LIST"
+                    "{flag} is an option of `bramah check`, not of `bramah hash`; to check a list, use `bramah check`"
                 )));
             }
             if exit == Exit::Usage {

@@ -1,4 +1,4 @@
-//! The names of the backends that this CPU can run, for one message or for many, of all algorithms.
+//! Prints the names of the backends of all algorithms that this CPU can run, for one message and for many.
 
 use bramah::backend::{self, Choice};
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! RustCrypto's traits: our types where theirs are expected, beside theirs.
+//! Tests the traits of RustCrypto: our types are used where RustCrypto's are expected, and compared with them.
 
 use aead::{
     Aead, AeadInOut, Payload,
@@ -50,7 +50,7 @@ fn hmac_is_theirs() {
     }
 }
 
-/// Their HMAC and PBKDF2 over our hash functions: of a block of 64 bytes, of 128, and a sponge.
+/// Tests RustCrypto's HMAC and PBKDF2 with our hash functions: with blocks of 64 and 128 bytes, and with a sponge.
 #[test]
 fn their_constructions_take_our_hash_functions() {
     macro_rules! same {
@@ -73,14 +73,14 @@ fn their_constructions_take_our_hash_functions() {
         Sha256, sha2::Sha256;
         Sha512, sha2::Sha512;
     }
-    // theirs needs another type for a sponge
+    // RustCrypto's HMAC needs another type for a sponge
     assert_eq!(
         tag::<hmac::HmacReset<bramah::Sha3_256>>(b"key", &[7; 300]),
         tag::<hmac::SimpleHmacReset<sha3::Sha3_256>>(b"key", &[7; 300])
     );
 }
 
-/// Returns the tag of a message, and its tag again after a reset.
+/// Computes the tag of a message, and again after a reset.
 fn tag<M: Mac + KeyInit + digest::FixedOutputReset>(key: &[u8], message: &[u8]) -> Vec<u8> {
     let mut mac = <M as KeyInit>::new_from_slice(key).unwrap();
     Mac::update(&mut mac, &message[..message.len() / 3]);
@@ -89,7 +89,7 @@ fn tag<M: Mac + KeyInit + digest::FixedOutputReset>(key: &[u8], message: &[u8]) 
     Mac::update(&mut mac, message);
     mac.verify(&tag).unwrap();
     for length in 0..tag.len() {
-        // whole tags alone are taken; the trait has other functions for truncated ones
+        // `verify` accepts only whole tags; the trait has other functions for truncated ones
         let mut again = <M as KeyInit>::new_from_slice(key).unwrap();
         Mac::update(&mut again, message);
         assert!(again.verify_slice(&tag[..length]).is_err(), "{length} bytes");
@@ -121,7 +121,7 @@ fn macs_are_theirs() {
     assert!(<Cmac<Aes256> as KeyInit>::new_from_slice(&[0; 31]).is_err());
 }
 
-/// Encrypts and decrypts every number of blocks up to more than a backend takes at a time; in CBC too.
+/// Encrypts and decrypts every number of blocks up to more than a backend processes in one call, also in CBC.
 fn blocks<C, T>(key: &[u8])
 where
     C: BlockCipherEncrypt<BlockSize = cipher::consts::U16> + BlockCipherDecrypt + KeyInit,
@@ -161,7 +161,7 @@ fn block_ciphers_are_theirs() {
     blocks::<Aes256, aes::Aes256>(&bytes(32, 3));
 }
 
-/// Keys for encryption alone, and CBC over them.
+/// Tests keys for encryption only, and CBC with them.
 #[test]
 fn keys_for_encryption_alone_are_theirs() {
     fn encrypts<C, T>(key: &[u8])
@@ -188,7 +188,7 @@ fn keys_for_encryption_alone_are_theirs() {
     aeads::<Eax<Aes256Enc>, eax::Eax<aes::Aes256>>(32, 16, b"header");
 }
 
-/// Tests a keystream in pieces, from one buffer to another, and from the middle on.
+/// Tests a keystream in pieces, from one buffer to another, and from its middle on.
 fn stream<S: StreamCipher + KeyIvInit, T: StreamCipher + KeyIvInit>(key_len: usize, iv_len: usize) {
     let (key, iv) = (bytes(key_len, 11), bytes(iv_len, 13));
     let (mut ours, mut theirs) =
@@ -238,7 +238,8 @@ fn streams_are_theirs() {
     assert!(no_counter.try_seek(64u32).is_err());
 }
 
-/// A keystream that ends is not begun again, checked or not.
+/// A keystream does not start again after its end, neither in functions that return an error nor in functions that
+/// panic.
 #[test]
 fn keystreams_end() {
     let mut cipher = <ChaCha20Ietf as KeyIvInit>::new_from_slices(&[1; 32], &[2; 12]).unwrap();
@@ -253,7 +254,7 @@ fn keystreams_end() {
     assert!(unchecked.is_err());
 }
 
-/// Tests messages that are sealed by one library and opened by the other, and messages with any part changed.
+/// Tests messages that one library seals and the other opens, and messages in which a part was changed.
 fn aeads<A: Aead + AeadInOut + KeyInit, T: Aead + KeyInit>(key_len: usize, nonce_len: usize, header: &[u8]) {
     let (ours, theirs) = (
         <A as KeyInit>::new_from_slice(&bytes(key_len, 3)).unwrap(),
@@ -301,7 +302,8 @@ fn aeads_are_theirs() {
     aeads::<Ccm<Aes192Enc>, ccm::Ccm<aes::Aes192, U16, U12>>(24, 12, b"header");
 }
 
-/// Tests the vectors of a scheme whose tags have the length of RustCrypto's trait, through that trait.
+/// Tests the vectors of a scheme through RustCrypto's trait. Only vectors whose tags have the length of the trait are
+/// used.
 fn vectors_by_their_traits<A: Aead + KeyInit>(name: &str) {
     for vector in bramah_vectors::aead(name).or_else(|| bramah_vectors::composition(name)).unwrap() {
         let field = |name| vector.require(name).literal();
@@ -318,7 +320,7 @@ fn vectors_by_their_traits<A: Aead + KeyInit>(name: &str) {
     }
 }
 
-/// RustCrypto has no crate for these schemes: the vectors are tested through its traits.
+/// Tests the vectors of schemes for which RustCrypto has no crate, through its traits.
 #[test]
 fn what_they_have_not_by_their_traits() {
     vectors_by_their_traits::<Xaes256Gcm>("xaes-256-gcm");
@@ -333,7 +335,7 @@ fn what_they_have_not_by_their_traits() {
     vectors_by_their_traits::<A256CbcHs512>("a256cbc-hs512");
 }
 
-/// NaCl's order, with the tag first; RustCrypto's crate has older traits.
+/// Tests secretbox, which has the tag before the text as in NaCl. RustCrypto's crate for it has older traits.
 #[test]
 fn secretbox_is_theirs() {
     use crypto_secretbox::aead::{Aead as _, KeyInit as _};
@@ -346,7 +348,7 @@ fn secretbox_is_theirs() {
         let sealed = aead::Aead::encrypt(&ours, &our_nonce, &text[..]).unwrap();
         assert_eq!(sealed, theirs.encrypt(nonce[..].into(), &text[..]).unwrap(), "{len} bytes");
         assert_eq!(aead::Aead::decrypt(&ours, &our_nonce, &sealed[..]).unwrap(), text);
-        // it takes no header
+        // secretbox takes no associated data
         assert!(aead::Aead::encrypt(&ours, &our_nonce, Payload { msg: &text, aad: b"header" }).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Published vectors, on every backend that this CPU has, by name.
+//! Tests published vectors of hash functions on every available backend.
 
 use bramah::hash::{self, Algorithm, Entry, Node, Options, Parameter, Tree};
 use bramah_vectors::Vector;
@@ -30,7 +30,7 @@ fn every_algorithm_has_vectors_and_meets_them_on_every_backend() {
     });
 }
 
-/// Returns the tree, if the vector has any.
+/// Returns the tree of a vector, if it has one.
 fn tree(vector: &Vector) -> Option<Tree> {
     let mut node = Node::default();
     let mut tree = None;
@@ -76,7 +76,7 @@ fn meets(on: Algorithm, vector: &Vector, backend: &str) {
     assert_eq!(hasher.finalize(), digest, "{vector} on {backend}, in pieces");
 }
 
-/// Tests all vectors that have only a message, by length of digest, as one batch, and returns their number.
+/// Tests all vectors that have only a message, in one batch for each length of digest, and returns their number.
 fn many(on: Algorithm, vectors: &[Vector]) -> usize {
     let plain = |v: &&Vector| v.fields().all(|(name, _)| matches!(name, "message" | "digest"));
     let plain: Vec<&Vector> = vectors.iter().filter(plain).collect();

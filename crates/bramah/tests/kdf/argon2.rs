@@ -1,4 +1,4 @@
-//! Argon2: vectors on every backend and number of threads, two other libraries, every error.
+//! Tests Argon2: vectors on every backend and with different numbers of threads, two other libraries, and every error.
 
 use crate::{
     bytes,
@@ -47,8 +47,8 @@ fn rustcrypto(kind: Variant, version: Version, [m, t, p]: [u32; 3], salt: &[u8],
     out
 }
 
-/// Computes the output with rust-argon2; on big-endian machines, on which its version 3.0.0 is wrong, with RustCrypto's
-/// crate again.
+/// Computes the output with rust-argon2. On big-endian machines, on which its version 3.0.0 is wrong, computes it with
+/// RustCrypto's crate again.
 fn rust_argon2(kind: Variant, version: Version, [m, t, p]: [u32; 3], salt: &[u8], len: usize) -> Vec<u8> {
     use rust_argon2::Config;
     if cfg!(target_endian = "big") {
@@ -96,7 +96,7 @@ pub(crate) fn vectors(file: &str) {
     }
 }
 
-/// Compares a salt and an output of these lengths with another library.
+/// Compares the output with another library, for a salt and an output of these lengths.
 pub(crate) fn every_length_of(salt: usize, out: usize) {
     let salt = vec![5; salt];
     let expected = rustcrypto(Variant::Id, Version::V13, [8, 1, 1], &salt, out);
@@ -108,7 +108,8 @@ pub(crate) fn every_length_of(salt: usize, out: usize) {
 
 #[test]
 fn other_libraries() {
-    // the least memory, no multiple of 4 p, segments that end after 128 blocks and at them, more than the caches
+    // the minimum of memory, memory that is not a multiple of 4 p, segments that end at 128 blocks and after them, more
+    // memory than the caches
     let shapes = [
         [8, 1, 1],
         [8, 2, 1],
@@ -162,7 +163,7 @@ fn memory_is_kept() {
     let mut memory = Memory::new();
     assert!(memory.is_empty());
     let mut first = 0;
-    // less, more, and large enough for large pages
+    // memory that shrinks and grows, and becomes large enough for large pages
     for (m, p) in [(100, 1), (64, 2), (8192, 4), (8, 1), (8200, 1)] {
         let argon2 = new(Variant::Id, m, 2, p).threads(2);
         let mut out = [0; 32];
@@ -174,7 +175,7 @@ fn memory_is_kept() {
     assert_eq!(new(Variant::Id, 103, 1, 5).memory(), 100 << 10);
 }
 
-/// More threads than there are CPUs, often.
+/// Runs more threads than there are CPUs, many times.
 #[test]
 fn threads_meet() {
     let expected = rustcrypto(Variant::Id, Version::V13, [8 * 13, 20, 13], SALT, 32);
@@ -209,7 +210,7 @@ fn errors() {
         argon2.clone().short_salts().derive(b"", &SALT[..len], &mut out).unwrap();
     }
     assert!(matches!(argon2.with_backend("none"), Err(Error::UnknownBackend { .. })));
-    // 512 GiB, which a system that promises more than it has may give
+    // 512 GiB, which a system may give if it promises more memory than it has
     match Memory::new().reserve(&new(Variant::Id, 1 << 29, 1, 1)) {
         Ok(()) => {}
         Err(error) => assert_eq!(error, Error::NoMemory { bytes: 1 << 39 }),
@@ -228,7 +229,7 @@ fn everything_counts() {
     outs.push(derived(&argon2.version(Version::V10), SALT, 32));
     outs.push(derived(&new(Variant::I, 8, 1, 1), SALT, 32));
     outs.push(derived(&new(Variant::D, 8, 1, 1), SALT, 32));
-    // the memory as it is given counts, not as it is used
+    // the output depends on the requested memory, not on the rounded amount that is used
     outs.push(derived(&new(Variant::Id, 9, 1, 1), SALT, 32));
     outs.push(derived(&new(Variant::Id, 8, 2, 1), SALT, 32));
     for (i, one) in outs.iter().enumerate() {
@@ -236,8 +237,9 @@ fn everything_counts() {
     }
 }
 
-/// What cppcrypto 0.12 computed where it deviated from the specification, verified with cppcrypto 0.12: outputs of more
-/// than 64 bytes whose length modulo 64 is from 1 to 32, and less than 8 KiB for each lane.
+/// Tests values that cppcrypto 0.12 computes differently from the specification: outputs of more than 64 bytes whose
+/// length modulo 64 is from 1 to 32, and memory of less than 8 KiB for each lane. The values were computed with
+/// cppcrypto 0.12.
 #[test]
 fn deviations_of_cppcrypto_are_reproduced_only_when_asked_for() {
     let old = |memory, passes, lanes, len| {

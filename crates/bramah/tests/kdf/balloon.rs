@@ -1,4 +1,4 @@
-//! Balloon: vectors, another library, every error.
+//! Tests Balloon: vectors, another library, and every error.
 
 use crate::bytes;
 use bramah::{

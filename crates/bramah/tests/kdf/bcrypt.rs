@@ -1,4 +1,4 @@
-//! bcrypt and bcrypt_pbkdf: vectors, another library, every error.
+//! Tests bcrypt and bcrypt_pbkdf: vectors, another library, and every error.
 
 use crate::bytes;
 use bramah::{
@@ -36,7 +36,7 @@ pub(crate) fn pbkdf_vectors(file: &str) {
     }
 }
 
-/// Any number side by side, against one at a time and another library.
+/// Compares different numbers of passwords in one call with one password at a time and with another library.
 #[test]
 fn many_at_once() {
     let salts: Vec<[u8; 16]> = (0..30).map(|i| [i * 7 + 1; 16]).collect();
@@ -109,7 +109,7 @@ fn errors() {
 fn malformed_strings() {
     let right = "$2b$05$/OK.fbVrR/bpIqNJ5ianF.CE5elHaaO4EbggVDjb8P19RukzXSM3e";
     right.parse::<Stored>().unwrap();
-    // bits of the salt that do not count
+    // changes bits of the salt's last character that are ignored
     let lax = right.replace("ianF.", "ianF/");
     assert_eq!(lax.parse::<Stored>(), right.parse());
     for wrong in [

@@ -1,4 +1,5 @@
-//! Counters and encoded lengths at the borders of their bytes: the pieces next to a border, computed by hand.
+//! Tests counters and encoded lengths near the numbers that need another byte. The pieces of output next to such a
+//! number are computed here.
 
 use crate::{argon2::every_length_of, kit::on_every_backend};
 use bramah::{
@@ -18,7 +19,7 @@ fn room() -> Vec<u8> {
     vec![0; 32 * 0x1_0002]
 }
 
-/// A counter that begins anywhere reaches all four borders.
+/// A counter with a chosen first value reaches all four borders.
 #[test]
 fn concatenation() {
     let hash = kdf::of::<Sha256>();
@@ -65,7 +66,7 @@ fn sp800_108() {
             }
         }
     }
-    // the length of the output in bits
+    // checks the encoded length of the output in bits
     for length in [31usize, 32, 8191, 8192, (1 << 21) - 1, 1 << 21, (1 << 29) - 1] {
         let bits = (8 * length as u32).to_be_bytes();
         let expected = [&b"label\0context"[..], &bits].concat();
@@ -98,7 +99,8 @@ fn blocks_of_pbkdf2() {
     check("any keyed function", &out);
 }
 
-/// Argon2 encodes the lengths of salt and output in four bytes, and that of the output again where it is made.
+/// Argon2 encodes the lengths of the salt and the output in four bytes, and the length of the output again when it
+/// computes the output.
 #[test]
 fn lengths_of_argon2() {
     for (salt, out) in

@@ -1,5 +1,5 @@
-//! Derivation from secrets that cannot be guessed: HKDF, SP 800-108, and functions that hash a secret and a counter;
-//! PBKDF1.
+//! Tests key derivation from secrets that cannot be guessed: HKDF, SP 800-108, and functions that hash a secret and a
+//! counter. Also tests PBKDF1.
 
 use crate::bytes;
 use bramah::{
@@ -9,7 +9,7 @@ use bramah::{
 };
 use bramah_vectors::Vector;
 
-/// Checks the vectors of every function on every backend of the hash function or MAC inside it.
+/// Checks the vectors of a file on every backend of the hash function or MAC that the functions use.
 fn each(file: &str, mut check: impl FnMut(&Vector, &'static str)) {
     let vectors = bramah_vectors::kdf(file).unwrap();
     for vector in &vectors {
@@ -39,7 +39,7 @@ pub(crate) fn hkdf_vectors(file: &str) {
         let mut out = vec![0; expected.len()];
         kdf::hkdf(&mac_on(vector, backend), &salt, &secret, &info, &mut out).unwrap();
         assert_eq!(out, expected, "{vector} on {backend}");
-        // and as types
+        // the types must give the same output
         out.fill(0);
         match vector.word("mac").unwrap() {
             "hmac-sha1" => Hkdf::<Sha1>::new(&salt, &secret).expand(&info, &mut out),
@@ -67,7 +67,7 @@ fn hkdf_of_every_length() {
         let limit = 255 * 32;
         assert_eq!(hkdf.expand(b"", &mut vec![0; len]), Err(Error::DerivedLength { length: len, limit }));
     }
-    // CMAC takes keys of one length, and is a function to expand with
+    // CMAC takes keys of one length, and HKDF can expand with it
     let cmac = mac::lookup("cmac-aes-128").unwrap();
     let salt = [0; 16];
     kdf::hkdf(&cmac, &salt, b"secret", b"", &mut [0; 20]).unwrap();
@@ -124,7 +124,7 @@ pub(crate) fn s2k_vectors(file: &str) {
         kdf::s2k(&hash_on(vector, backend), &password, &salt, octets, &mut out).unwrap();
         assert_eq!(out, expected, "{vector} on {backend}");
     });
-    // a digest after as many zero bytes as its number
+    // each digest is that of the secret after as many zero bytes as the number of the digest
     let sha1 = kdf::of::<Sha1>();
     let mut long = [0; 50];
     kdf::s2k(&sha1, b"password", b"salt", 0, &mut long).unwrap();
@@ -132,7 +132,7 @@ pub(crate) fn s2k_vectors(file: &str) {
         let message = [&vec![0; number][..], b"salt", b"password"].concat();
         assert_eq!(*part, Sha1::digest(&message)[..part.len()], "{number}");
     }
-    // the last piece ends within salt and password
+    // the last piece ends inside the salt and the password
     let mut key = [0; 20];
     kdf::s2k(&sha1, b"password", b"salt", 200_001, &mut key).unwrap();
     let message: Vec<u8> = b"saltpassword".iter().copied().cycle().take(200_001).collect();
@@ -160,7 +160,8 @@ pub(crate) fn sp800_108_vectors(file: &str) {
         let mac = mac_on(vector, backend).keyed(&key).unwrap();
         mode.derive(mac.prf().unwrap(), &fixed, &mut out).unwrap();
         assert_eq!(out, expected, "{vector} on {backend}");
-        // a counter within the fixed input, at either end of it, equals a counter before or after it
+        // a counter inside the fixed input, at its beginning or end, gives the same output as a counter before or after
+        // it
         if let Sp800108::Counter(counter) = mode {
             let at = if place == Place::After { fixed.len() } else { 0 };
             let within = Sp800108::Counter(Counter { place: Place::Within(at), ..counter });
@@ -172,7 +173,7 @@ pub(crate) fn sp800_108_vectors(file: &str) {
 
 #[test]
 fn sp800_108_as_hkdf_and_by_hand() {
-    // HKDF's second half is feedback with a counter of one byte after the fixed input
+    // HKDF-Expand is feedback mode with a counter of one byte after the fixed input
     let prf = Hmac::<Sha512>::new(b"a key");
     let (mut one, mut other) = ([0; 200], [0; 200]);
     let counter = Some(Counter { bytes: 1, place: Place::After });

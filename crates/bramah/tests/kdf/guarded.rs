@@ -1,5 +1,5 @@
-//! Nothing is read or written beyond a buffer: password, salt and derived key each lie against a page that may not be
-//! touched.
+//! Tests that nothing is read or written beyond a buffer: the password, the salt and the derived key are each next to a
+//! page without read and write access.
 
 use crate::{
     common::{Guarded, pattern},
@@ -7,7 +7,7 @@ use crate::{
 };
 use bramah::kdf::{self, Job, Parameters, scrypt::Scrypt};
 
-/// Lengths of passwords and salts, near those of blocks.
+/// Lengths of passwords and salts, some of them near the lengths of blocks.
 const LENGTHS: [usize; 5] = [0, 16, 31, 65, 200];
 
 #[test]
@@ -24,7 +24,7 @@ fn every_buffer() {
                     for length in [1, 20, 32, 65, 200] {
                         let mut expected = vec![0; length];
                         let few = cheap(entry, salt);
-                        // what a function does not take is refused, and writes nothing
+                        // a function that refuses its input must write nothing
                         let derives = entry.derive(password, &few, &mut expected).is_ok();
                         for back in [false, true] {
                             let few = cheap(entry, salts.holding(salt, back));
@@ -42,7 +42,7 @@ fn every_buffer() {
     assert!(run > 1000, "{run} keys were derived");
 }
 
-/// Returns the parameters that a function takes, small ones.
+/// Returns small values of the parameters that a function takes.
 fn cheap<'a>(entry: &kdf::Entry, salt: &'a [u8]) -> Parameters<'a> {
     use kdf::Parameter::*;
     let takes = |parameter| entry.info.takes.contains(&parameter);
@@ -59,7 +59,7 @@ fn cheap<'a>(entry: &kdf::Entry, salt: &'a [u8]) -> Parameters<'a> {
     }
 }
 
-/// Tests scrypt with nine jobs in one call, each with buffers of its own.
+/// Tests scrypt with nine jobs in one call, each with its own buffers.
 #[test]
 fn many_at_once() {
     let scrypt = Scrypt::new(3, 2, 1).unwrap();

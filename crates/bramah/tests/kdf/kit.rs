@@ -3,11 +3,11 @@
 use bramah::{backend::Choice, kdf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A lock for tests that choose backends: the backend in use is a property of the whole program.
+/// A lock for tests that choose backends, since the backend in use is a property of the whole program.
 static BACKENDS: Mutex<()> = Mutex::new(());
 
-/// Runs `f` on every backend that this CPU has, of the candidates of that name and, if there are any, of those for many
-/// messages; and leaves the best ones in use.
+/// Runs `f` with every available candidate of the list `name` in use, and, if there is a list of candidates for many
+/// messages, with each of these. Puts the best candidates in use again at the end.
 pub(crate) fn on_every_backend(name: &str, mut f: impl FnMut(&str)) {
     let _guard: MutexGuard<'_, ()> = BACKENDS.lock().unwrap_or_else(PoisonError::into_inner);
     let many = format!("{name}.many");

@@ -1,5 +1,5 @@
-//! The length of the hash in a string for a password: one that was cut, or is of a length that the scheme does not have,
-//! is refused.
+//! Tests the length of the hash in a password string: a hash that was truncated, or that has a length which the scheme
+//! does not have, is refused.
 
 use bramah::{
     Error,
@@ -7,7 +7,8 @@ use bramah::{
 };
 use std::collections::BTreeSet;
 
-/// Every published string and one of each scheme's own, with the hash cut after every character: none is verified.
+/// Truncates the hash of every published string, and of a string of each scheme made here, after every character. None
+/// of them is verified.
 #[test]
 fn a_hash_that_is_cut_is_refused() {
     let mut strings: Vec<(Vec<u8>, String)> = Vec::new();
@@ -27,13 +28,13 @@ fn a_hash_that_is_cut_is_refused() {
     let mut seen = BTreeSet::new();
     for (password, string) in strings {
         seen.insert(Scheme::of(&string).unwrap().name());
-        // bcrypt's hash is not set off from its salt
+        // in bcrypt's strings no character separates the hash from the salt
         let start = if string.starts_with("$2") { 29 } else { string.rfind('$').unwrap() + 1 };
         for end in start..string.len() {
             let mut cut = string[..end].to_string();
             let verdict = password::verify(&password, &cut);
             assert!(verdict.is_err(), "{cut}");
-            // if the string has the length of the hash, it gets the length of the rest
+            // if the string contains the length of the hash, the length of the truncated hash replaces it
             if let Some((before, after)) = cut.split_once(",l=") {
                 let (_, rest) = after.split_once('$').unwrap();
                 let length = (end - start) * 6 / 8;
@@ -50,7 +51,7 @@ fn a_hash_that_is_cut_is_refused() {
     assert_eq!(seen, BTreeSet::from(Scheme::NAMES));
 }
 
-/// An error of a hash is returned before any work is done.
+/// An invalid length of a hash is an error that is returned before any work is done.
 #[test]
 fn the_length_of_a_hash_is_named() {
     let hash = |bytes: usize| "A".repeat((bytes * 8).div_ceil(6));

@@ -1,6 +1,6 @@
-//! The work that a string for a password may request: every numeric parameter, every length and every pair of them,
-//! raised step by step. The work is counted by formulas of this file, which take nothing from the library; no time is
-//! measured.
+//! Tests the limits of the work that a password string may request: every numeric parameter, every length and every
+//! pair of these is raised step by step. Formulas in this file, which do not use the library, count the work; no time
+//! is measured.
 
 use bramah::{
     Error,
@@ -9,23 +9,23 @@ use bramah::{
 };
 use std::collections::BTreeSet;
 
-/// A format of strings for passwords.
+/// A format of password strings.
 struct Format {
-    /// The beginning of the string, before its parameters.
+    /// The beginning of a string, before the parameters.
     name: &'static str,
-    /// The names of the parameters, and small values that the scheme takes.
+    /// The names of the parameters, with small values that the scheme accepts.
     parameters: &'static [(&'static str, u64)],
-    /// The bytes of the salt, and whether it may have another length.
+    /// The length of the salt in bytes, and whether other lengths are allowed.
     salt: (u64, bool),
-    /// The bytes of the hash, and whether it may have another length.
+    /// The length of the hash in bytes, and whether other lengths are allowed.
     hash: (u64, bool),
-    /// Writes the string; `None` if the format cannot say the values.
+    /// Writes the string, or returns `None` if the format cannot represent the values.
     write: fn(&str, &Values) -> Option<String>,
     /// Counts the work of a verification.
     work: fn(&str, &Values) -> Work,
 }
 
-/// The inputs of a verification.
+/// The values in a string that determine the work of a verification.
 #[derive(Clone, Debug)]
 struct Values {
     parameters: Vec<u64>,
@@ -37,17 +37,18 @@ struct Values {
 /// The work of a verification, in the units of [`Limits`].
 #[derive(Clone, Copy, Debug, Default)]
 struct Work {
-    /// Bytes of memory at the same time, at least.
+    /// The minimum of bytes of memory that are used at the same time.
     memory: u128,
-    /// Bytes of memory at the same time, at most: scrypt works on several lanes at once if there are several CPUs.
+    /// The maximum of bytes of memory that are used at the same time. scrypt computes several lanes at the same time if
+    /// there are several CPUs.
     most_memory: u128,
-    /// Bytes written to memory.
+    /// The number of bytes written to memory.
     written: u128,
-    /// Iterations and rounds of a hash function.
+    /// The number of iterations or rounds of a hash function.
     iterations: u128,
-    /// Bytes that a hash function reads.
+    /// The number of bytes that a hash function reads.
     hashed: u128,
-    /// The logarithm of bcrypt's rounds.
+    /// The logarithm of the number of bcrypt's rounds.
     cost: u128,
 }
 
@@ -61,8 +62,8 @@ impl Work {
             && self.cost <= limits.cost.into()
     }
 
-    /// Returns whether a fourth of it is within the limits even where memory is taken for several lanes: this must not
-    /// be refused.
+    /// Returns whether the work is at most a fourth of the limits, with memory for several lanes. Such work must not be
+    /// refused.
     fn well_within(&self, limits: &Limits) -> bool {
         let memory = self.memory.max(self.most_memory);
         let [memory, written, hashed] =
@@ -72,7 +73,7 @@ impl Work {
 }
 
 fn base64(length: u64) -> Option<String> {
-    // zeros are the letter A in every alphabet but that of crypt(3), in which it is one of the digits too
+    // zero bytes are encoded as the letter A in every alphabet except the one of crypt(3), in which A is a digit too
     Some("A".repeat((usize::try_from(length).ok().filter(|length| *length < 1 << 16)? * 8).div_ceil(6)))
 }
 
@@ -83,7 +84,7 @@ fn phc(name: &str, keys: &[&str], values: &Values) -> Option<String> {
     Some(format!("{name}{}${}${}", pairs.join(","), base64(values.salt)?, base64(values.hash)?))
 }
 
-/// Returns the bytes of a digest of the hash function of a format, and of its block.
+/// Returns the digest length and the block length in bytes of the hash function of a format.
 fn sizes(name: &str) -> (u128, u128) {
     match name {
         "$pbkdf2$" | "$pbkdf2-sha1$" => (20, 64),
@@ -96,13 +97,12 @@ fn pbkdf2_work(name: &str, iterations: u64, values: &Values) -> Work {
     let (digest, block) = sizes(name);
     let outputs = u128::from(values.hash).div_ceil(digest);
     let iterations = outputs * u128::from(iterations);
-    // two blocks an iteration, one for each of HMAC's hashes; and the salt for each block of output
+    // each iteration hashes two blocks, one for each hash in HMAC; the salt is hashed for each block of output
     let hashed = iterations * 2 * block + outputs * u128::from(values.salt);
     Work { iterations, hashed, ..Work::default() }
 }
 
-/// Returns the work of scrypt: PBKDF2 runs before and after ROMix, and the salt is hashed for each 32 bytes of the
-/// lanes.
+/// Returns the work of scrypt. PBKDF2 runs before and after ROMix, and hashes the salt for each 32 bytes of the lanes.
 fn scrypt_work(n: u128, r: u64, p: u64, salt: u64) -> Work {
     let (block, p) = (128 * u128::from(r), u128::from(p));
     let hashed = (block * p / 32).saturating_mul(u128::from(salt).max(64) + 64);
@@ -156,7 +156,7 @@ fn yescrypt_work(name: &str, values: &Values) -> Work {
     let scrypt = scrypt_work(n, r, p, values.salt);
     let lane = 128 * u128::from(r) * n;
     let flavor = yescrypt_flavor(name);
-    // the steps of the second half are work too if they are more than those of the first
+    // the steps of the second half count too if they are more than the steps of the first half
     let (lanes, steps) = match flavor {
         Flavor::ReadWrite => (1, t.saturating_sub(1).max(1)),
         _ => (u128::from(p), t.max(1)),
@@ -170,7 +170,7 @@ fn yescrypt_work(name: &str, values: &Values) -> Work {
     }
 }
 
-/// The formats: each prefix that is read, and PBKDF2 in both manners.
+/// The formats: each prefix that the library reads, and PBKDF2 both in passlib's strings and in PHC strings.
 const FORMATS: &[Format] = &[
     argon2("$argon2id$v=19$"),
     argon2("$argon2i$v=19$"),
@@ -266,8 +266,8 @@ const fn sha_crypt(name: &'static str) -> Format {
         work: |name, values| {
             let (digest, block) = sizes(name);
             let (rounds, password) = (u128::from(values.parameters[0]), u128::from(values.password));
-            // each round reads the password once or twice and the last digest, the first part the password as often
-            // as it has bytes
+            // each round reads the password once or twice and the last digest; the first part reads the password as
+            // often as it has bytes
             let round = (digest + password).max(block);
             let hashed = rounds * round + password * password;
             Work { iterations: rounds, hashed, ..Work::default() }
@@ -311,7 +311,8 @@ impl Format {
         Values { parameters, salt: self.salt.0, hash: self.hash.0, password: 8 }
     }
 
-    /// Returns the axes that can be raised: the parameters, and the lengths that are not fixed.
+    /// Returns the numbers of the axes, which are the values that can be raised: the parameters, and the lengths that
+    /// are not fixed.
     fn axes(&self) -> Vec<usize> {
         let parameters = self.parameters.len();
         let lengths = [self.salt.1, self.hash.1, true].into_iter().enumerate();
@@ -327,13 +328,15 @@ impl Format {
         }
     }
 
-    /// Returns the values of an axis: around each power of two, or each third of them where `coarse`.
+    /// Returns the values of an axis to test: numbers near each power of two, or near each third power if `coarse` is
+    /// set.
     fn steps(&self, axis: usize, coarse: bool) -> Vec<u64> {
         let least = *self.axis(&mut self.least(), axis);
-        // a password is in memory, and this many bytes of one are enough for work that grows with their square
+        // a password is in memory, and a length of 2^18 bytes suffices for work that grows with the square of the
+        // length
         let last = if axis == self.parameters.len() + 2 { 18 } else { 32 };
         let powers = (0..=last).step_by(if coarse { 3 } else { 1 }).map(|log| 1u64 << log);
-        // logarithms and the costs of bcrypt are small
+        // small numbers are tested too, since logarithms and the costs of bcrypt are small
         let small = if coarse { [least, least + 1, 20, 63].to_vec() } else { (least..least + 66).collect() };
         let around =
             powers.flat_map(|power| if coarse { vec![power] } else { vec![power - 1, power, power + 1] });
@@ -341,8 +344,8 @@ impl Format {
         steps.into_iter().collect()
     }
 
-    /// Verifies a password with such a string, if `run` says so or if it is too much for the limits. Returns whether
-    /// all of the work was done.
+    /// Verifies a password with a string of these values, if `run` is set or if the work is above the limits. Returns
+    /// whether all of the work was done.
     fn try_values(&self, values: &Values, limits: &Limits, run: bool) -> bool {
         let Some(string) = (self.write)(self.name, values) else { return false };
         let work = (self.work)(self.name, values);
@@ -395,8 +398,8 @@ fn every_scheme_has_a_format_here() {
     assert_eq!(named, BTreeSet::from(Scheme::NAMES));
 }
 
-/// Raises each parameter and each length by itself: everything that is computed is within the limits, and nothing well
-/// within them is refused.
+/// Raises each parameter and each length alone. Work that is done must be within the limits, and work far below them
+/// must not be refused.
 #[test]
 fn what_is_computed_is_within_the_limits() {
     for format in FORMATS {
@@ -408,7 +411,8 @@ fn what_is_computed_is_within_the_limits() {
                 computed = format.try_values(&values, &small(), true);
                 format.try_values(&values, &Limits::default(), false);
             }
-            // bcrypt takes the first 72 bytes of any password, and the other schemes except SHA-crypt hash it once
+            // bcrypt uses only the first 72 bytes of a password, and the other schemes except SHA-crypt hash the
+            // password once
             let name = format.parameters.get(axis).map(|(name, _)| *name);
             assert!(
                 !computed || name.is_none(),
@@ -420,7 +424,7 @@ fn what_is_computed_is_within_the_limits() {
     }
 }
 
-/// Each two of them together, since the cost may be a product.
+/// Raises each pair of values together, since the cost may be a product.
 #[test]
 fn products_are_within_the_limits() {
     for format in FORMATS {
@@ -441,17 +445,17 @@ fn products_are_within_the_limits() {
     }
 }
 
-/// Strings that took far longer than their limits said.
+/// Tests strings that once took far more time than the limits allow.
 #[test]
 fn products_that_were_not_counted() {
     let long = |length: usize| "A".repeat(length);
     for string in [
         // ten million iterations of 94 blocks of output
         format!("$pbkdf2-sha256$i=10000000,l=3000$c2FsdA${}", long(4000)),
-        // a long salt, hashed for each of 65 million blocks of scrypt's lanes
+        // a long salt, which scrypt hashes for each of 65 million blocks of its lanes
         format!("$scrypt$ln=1,r=1,p=4194303${}${}", long(3992), long(43)),
         format!("$7$/{}{}{}${}", digits(1, 5), digits(4194303, 5), long(3992), ".".repeat(43)),
-        // tables of 12 KiB for each of half a million lanes of yescrypt, beside 128 MiB
+        // tables of 12 KiB for each of half a million lanes of yescrypt, in addition to 128 MiB
         format!(
             "{}${}",
             Setting::new(Yescrypt::new(20, 1).unwrap().lanes(1 << 19).unwrap(), b"salt").unwrap(),
@@ -461,13 +465,13 @@ fn products_that_were_not_counted() {
         let refused = password::verify(b"a password", &string);
         assert!(matches!(refused, Err(Error::Limit { .. })), "{}: {refused:?}", &string[..40]);
     }
-    // a password that SHA-crypt repeats as often as it has bytes
+    // a long password, which SHA-crypt repeats as often as it has bytes
     for kind in ["$5$", "$6$"] {
         let hash = ".".repeat(if kind == "$5$" { 43 } else { 86 });
         let refused = password::verify(&vec![b'x'; 1 << 17], &format!("{kind}rounds=1000$salt${hash}"));
         assert!(matches!(refused, Err(Error::Limit { .. })), "{kind}: {refused:?}");
     }
-    // more than any scheme needs
+    // a hash longer than any scheme needs
     let string = format!("$pbkdf2-sha256$i=10000,l=32000$c2FsdA${}", long(42667));
     let refused = password::verify(b"a password", &string);
     assert!(matches!(refused, Err(Error::ParameterLength { max: password::MAX_STRING, .. })), "{refused:?}");

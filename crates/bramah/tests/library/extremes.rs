@@ -1,5 +1,5 @@
-//! The largest numbers that a call takes: each gives a value or an error, and none a panic. Overflow checks are on
-//! in tests.
+//! Tests the largest numbers that a call takes: each gives a value or an error, and none causes a panic. Overflow
+//! checks are enabled in tests.
 
 use crate::common::{pattern, spread};
 use bramah::{
@@ -11,7 +11,7 @@ use bramah::{
     stream,
 };
 
-/// Places at the borders of every width, and beside them.
+/// Returns positions at the greatest number of every integer width, and next to it.
 fn places() -> Vec<u128> {
     let mut places = vec![0, u128::MAX];
     for bits in [31, 32, 35, 36, 38, 63, 64, 67, 68, 70, 96, 123, 124, 126, 127] {
@@ -52,7 +52,7 @@ fn every_place_in_a_stream() {
     );
 }
 
-/// Returns every mode over a cipher of each length of block.
+/// Returns every mode with one cipher of each block length.
 fn modes() -> Vec<mode::Algorithm> {
     let ciphers: Vec<_> = block::entries()
         .filter(|entry| entry.info.key_len == 16 || entry.info.block_len == 16)
@@ -106,7 +106,8 @@ fn every_place_in_a_message() {
     );
 }
 
-/// Threads without end, and ranges of the input that end before they begin or lie at the last places.
+/// Tests very large numbers of threads, and ranges of the input that end before they begin or are at the last
+/// positions.
 #[test]
 fn every_number_of_threads_in_a_hash() {
     let entries: Vec<_> = hash::entries().collect();
@@ -148,7 +149,7 @@ fn key_of(info: &hash::Info) -> &'static [u8] {
     if info.needs_key { b"key" } else { b"" }
 }
 
-/// Output from any place, trees of any size, digests of any length that is defined.
+/// Tests output from extreme positions, trees of extreme sizes, and digests of extreme lengths.
 #[test]
 fn every_place_and_length_of_a_hash() {
     for entry in hash::entries() {
@@ -191,7 +192,7 @@ fn every_place_and_length_of_a_hash() {
     }
 }
 
-/// A keyed function and a hash function of values of so many bytes, which no standard has.
+/// A keyed function and a hash function whose values have this number of bytes, which no standard defines.
 #[derive(Clone, Copy)]
 struct Values(usize);
 
@@ -262,7 +263,7 @@ fn every_length_of_the_functions_that_keys_are_derived_with() {
     }
 }
 
-/// Lengths that are named: of keys, nonces and tags.
+/// Tests extreme lengths of keys, nonces and tags.
 #[test]
 fn every_length_of_keys_nonces_and_tags() {
     for mac in mac::algorithms() {

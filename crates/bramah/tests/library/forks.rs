@@ -1,7 +1,8 @@
-//! A process and those that it forks get different random bytes, even if their process numbers are equal.
+//! Tests that a process and the processes that it forks get different random bytes, even if their process numbers are
+//! equal.
 //!
-//! The children call only functions that are safe in the child of a process with several threads: the generator, which
-//! does not allocate, and system calls.
+//! The child processes call only functions that are safe in the child of a process with several threads: the generator,
+//! which does not allocate, and system calls.
 #![allow(unsafe_code)]
 
 use bramah::random::Generator;
@@ -11,11 +12,11 @@ use std::{
     os::fd::{AsRawFd, FromRawFd, RawFd},
 };
 
-/// The output of a process: its own process number, and its random bytes.
+/// The output of a process: its process number, and its random bytes.
 type Record = (i32, [u8; 48]);
 
-/// How a process is forked: by the C library, or by the system call alone, of which the C library's `atfork`
-/// functions do not learn.
+/// How a process is forked: with the C library, or with the system call alone, which does not run the `atfork`
+/// functions of the C library.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Library,
@@ -26,9 +27,9 @@ impl Way {
     /// Forks, and returns the process number of the child, or 0 in the child.
     fn fork(self) -> i32 {
         let child = match self {
-            // SAFETY: the child calls only functions that are async-signal-safe, and ends by `_exit`.
+            // SAFETY: the child calls only async-signal-safe functions, and ends with `_exit`.
             Self::Library => unsafe { libc::fork() },
-            // SAFETY: as above; without a stack of its own the child goes on on a copy of this one.
+            // SAFETY: as for `fork`; the call passes no stack, so the child continues on a copy of this one.
             Self::SystemCall => unsafe { libc::syscall(libc::SYS_clone, libc::SIGCHLD, 0, 0, 0, 0) as i32 },
         };
         assert!(child >= 0, "fork");
@@ -36,29 +37,29 @@ impl Way {
     }
 }
 
-/// Ends a child.
+/// Ends a child process.
 fn exit(code: i32) -> ! {
-    // SAFETY: ends the process, and runs nothing before.
+    // SAFETY: this ends the process without running other code.
     unsafe { libc::_exit(code) }
 }
 
-/// Waits for a child and gives its exit code.
+/// Waits for a child process and returns its exit code.
 fn wait(child: i32) -> i32 {
     let mut status = 0;
-    // SAFETY: a child of this process, and a place for its status.
+    // SAFETY: the number is that of a child of this process, and the pointer is valid for its status.
     assert_eq!(unsafe { libc::waitpid(child, &mut status, 0) }, child);
     libc::WEXITSTATUS(status)
 }
 
-/// Writes the process's record to the pipe.
+/// Writes the record of this process to the pipe.
 fn put(to: RawFd, generator: &mut Generator) {
     let mut record = [0; 52];
-    // SAFETY: has no conditions.
+    // SAFETY: this call has no conditions.
     record[..4].copy_from_slice(&unsafe { libc::getpid() }.to_ne_bytes());
     if generator.fill(&mut record[4..]).is_err() {
         exit(9);
     }
-    // SAFETY: a valid record, shorter than a pipe takes at once.
+    // SAFETY: the record is valid, and short enough for a pipe to take it in one call.
     let written = unsafe { libc::write(to, record.as_ptr().cast(), record.len()) };
     if written != record.len() as isize {
         exit(8);
@@ -68,9 +69,9 @@ fn put(to: RawFd, generator: &mut Generator) {
 /// Returns the records of the processes that `run` forks.
 fn records(run: impl FnOnce(RawFd)) -> Vec<Record> {
     let mut ends = [0; 2];
-    // SAFETY: room for two descriptors.
+    // SAFETY: the array has room for two descriptors.
     assert_eq!(unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) }, 0);
-    // SAFETY: descriptors that were just opened and that nothing else owns.
+    // SAFETY: these descriptors were just opened, and nothing else owns them.
     let [mut from, to] = ends.map(|end| unsafe { File::from_raw_fd(end) });
     run(to.as_raw_fd());
     drop(to);
@@ -89,7 +90,7 @@ fn all_differ(records: &[Record], what: &str) {
     }
 }
 
-/// A child, a second child, and a child of a child, from a generator that has bytes ready.
+/// Forks a child, a second child, and a child of a child, from a process whose generator has bytes ready.
 #[test]
 fn forks_and_forks_of_forks() {
     for way in [Way::Library, Way::SystemCall] {
@@ -99,7 +100,7 @@ fn forks_and_forks_of_forks() {
             for _ in 0..2 {
                 let child = way.fork();
                 if child == 0 {
-                    // this one forks before it asks for bytes, and so has its parent's state still
+                    // this child forks before it requests bytes, so its child still has the state of the first process
                     let grandchild = way.fork();
                     put(to, &mut generator);
                     exit(if grandchild == 0 { 0 } else { wait(grandchild) });
@@ -113,16 +114,16 @@ fn forks_and_forks_of_forks() {
     }
 }
 
-/// Returns whether the system gave this process a namespace of process numbers for its children; for that a user other
-/// than root needs a namespace of users too.
+/// Returns whether the system gave this process a new namespace of process numbers for its children. A user other than
+/// root needs a namespace of users for this, too.
 fn namespace() -> bool {
-    // SAFETY: changes only the namespaces of this process and its children.
+    // SAFETY: this changes only the namespaces of this process and its children.
     unsafe {
         libc::unshare(libc::CLONE_NEWPID) == 0 || libc::unshare(libc::CLONE_NEWUSER | libc::CLONE_NEWPID) == 0
     }
 }
 
-/// Process 1 of a namespace forks process 1 of another.
+/// Process 1 of one namespace forks process 1 of another namespace.
 #[test]
 fn processes_of_one_number() {
     for way in [Way::Library, Way::SystemCall] {

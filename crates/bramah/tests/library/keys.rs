@@ -1,5 +1,5 @@
-//! Functions that need a key are not computed without one, and nothing is built over functions that are no hash
-//! functions.
+//! Tests that functions which need a key are not computed without one, and that no construction takes a function that
+//! is not a hash function.
 
 use bramah::{
     hash::{self, Options, Standing},
@@ -7,7 +7,7 @@ use bramah::{
     mac,
 };
 
-/// KMAC, at every length that has a name.
+/// KMAC, with every length that has a name.
 const KMAC: [&str; 4] = ["kmac128", "kmac256", "kmacxof128", "kmacxof256"];
 /// The functions of NIST SP 800-185.
 const SP_800_185: [&str; 14] = [
@@ -31,8 +31,7 @@ fn kmac_needs_a_key() {
     }
 }
 
-/// As [`KMAC`], every function of the registry that has a key as its first purpose is refused without it, and all
-/// others are computed.
+/// The functions in [`KMAC`] are refused without a key, and all other functions of the registry are computed.
 #[test]
 fn only_kmac_needs_a_key() {
     for entry in hash::entries() {
@@ -65,11 +64,11 @@ fn hmac_and_key_derivation_are_over_hash_functions_alone() {
                     field.small();
                 }
             }
-            // Balloon's output is a digest
+            // Balloon's output has the length of a digest
             let mut out = vec![0; if kdf.info.name == "balloon" { hash.output_len() } else { 16 }];
             let derived = kdf.derive(&secret, &parameters, &mut out);
             assert!(!refused || derived.is_err(), "{what}");
-            // a digest may be too long for HMAC, or too short for the output of PBKDF1
+            // a digest may be too long for HMAC, or too short for PBKDF1
             assert!(refused || long || derived.is_ok() || hash.output_len() < 16, "{what}: {derived:?}");
         }
     }
@@ -80,7 +79,7 @@ fn hmac_and_key_derivation_are_over_hash_functions_alone() {
     }
 }
 
-/// A cost that is set to the least.
+/// Costs that can be set to small values.
 trait Small {
     fn small(&mut self);
 }
@@ -95,7 +94,8 @@ impl Small for Option<u32> {
     }
 }
 
-/// FIPS 180-4, section 5.3.6: t is any number below 512 except 384.
+/// Lengths that are not allowed are named in the error. In FIPS 180-4, section 5.3.6, t is any number below 512 except
+/// 384.
 #[test]
 fn lengths_that_are_left_out_are_named() {
     for entry in hash::entries() {

@@ -1,5 +1,5 @@
-//! Properties of every algorithm of the library, of any kind: tags are compared whole, extreme values never panic, keys
-//! are not left out, backends have names, and random bytes do not repeat after a fork.
+//! Tests properties of all algorithms of the library, of every kind: tags are compared completely, extreme values never
+//! cause a panic, keys cannot be omitted, backends have names, and random bytes do not repeat after a fork.
 
 mod backends;
 #[path = "../common/mod.rs"]

@@ -1,5 +1,5 @@
-//! The registry over all kinds: every algorithm is found by each of its names, which mean nothing else, and every
-//! backend that it shows is in the list of all choices.
+//! Tests the registry of all kinds of algorithms: every algorithm is found by each of its names, no name means two
+//! algorithms, and every backend in the registry is in the list of all choices.
 
 use bramah::{
     Error, aead, backend, block, encrypt_then_mac, fpe, hash, kdf, key_wrap, mac, mode,
@@ -9,8 +9,8 @@ use bramah::{
 };
 use std::collections::BTreeMap;
 
-/// Returns the names of an algorithm. A hash function has one for every length with a name, and a mode has those that
-/// it has besides.
+/// Returns the names of an algorithm. A hash function has one for every length with a name, and a mode has its
+/// alternative names.
 fn names(algorithm: &Algorithm) -> Vec<String> {
     let mut names = vec![algorithm.name()];
     names.extend(algorithm.aliases().iter().map(ToString::to_string));
@@ -27,7 +27,7 @@ fn names(algorithm: &Algorithm) -> Vec<String> {
     names
 }
 
-/// Returns the algorithms that a name finds, kind by kind.
+/// Returns the algorithms of all kinds that are found by a name.
 fn meanings(name: &str) -> Vec<Algorithm> {
     let found = [
         hash::lookup(name).map(Algorithm::Hash),
@@ -44,7 +44,7 @@ fn meanings(name: &str) -> Vec<Algorithm> {
     found.into_iter().flatten().collect()
 }
 
-/// Returns the hash function whose name a MAC has, if it is one that takes a key.
+/// Returns the hash function with the same name as a MAC, if the hash function takes a key.
 fn keyed_hash(algorithm: &Algorithm) -> Option<hash::Algorithm> {
     match algorithm {
         Algorithm::Mac(mac) => mac.hash().filter(|hash| hash.name() == mac.name()),
@@ -57,12 +57,12 @@ fn every_name_means_one_thing() {
     let mut owners: BTreeMap<String, Algorithm> = BTreeMap::new();
     let lengths = hash::entries().flat_map(hash::Entry::algorithms).map(Algorithm::Hash);
     for algorithm in registry::all().chain(lengths) {
-        // a hash function that takes a key is found first; no other name means two things
+        // a hash function that takes a key is found before the MAC of the same name; no other name means two algorithms
         let first = keyed_hash(&algorithm).map_or(algorithm, Algorithm::Hash);
         for name in names(&algorithm) {
             let found = registry::lookup(&name).unwrap();
             match (found, first) {
-                // without a length it may be the name of several entries, for shorter digests and for longer
+                // several entries, for shorter and longer digests, may share a name without length
                 (Algorithm::Hash(found), Algorithm::Hash(wanted)) if name != wanted.name() => {
                     assert_eq!(found.info().name, wanted.info().name, "{name}");
                 }
@@ -80,7 +80,7 @@ fn every_name_means_one_thing() {
     }
     assert!(owners.len() > 700, "{}", owners.len());
     println!("{} names", owners.len());
-    // the schemes for passwords that a function of `kdf` does all the work of are found as that function
+    // a password scheme for which a function of `kdf` does all the work is found as this function
     for name in Scheme::NAMES {
         match registry::lookup(name) {
             Ok(found) => assert!(matches!(found.kind(), Kind::Kdf | Kind::Password), "{name}"),
@@ -103,8 +103,8 @@ fn what_no_algorithm_has_is_refused() {
     }
 }
 
-/// Every algorithm has backends, each choice of which is in the list of all; a backend that this CPU can run is taken
-/// by name, and any other is refused.
+/// Every algorithm has backends, and their choices are in the list of all choices. A backend that this CPU can run can
+/// be selected by name, and every other one is refused.
 #[test]
 fn every_backend_is_listed() {
     let all = backend::all();
@@ -143,7 +143,7 @@ fn every_kind_has_its_algorithms_and_lengths() {
             assert_eq!(algorithm.kind(), kind);
             let Sizes { block, digest, key, nonce, tag, .. } = algorithm.sizes();
             let has = [block.is_some(), digest.is_some(), key.is_some(), nonce.is_some(), tag.is_some()];
-            // sizes with a question mark exist for some algorithms of the kind only
+            // a size with a question mark exists only for some algorithms of the kind
             let expected = match kind {
                 Kind::Hash => "bd?--",
                 Kind::Cipher => "b-k--",

@@ -1,11 +1,11 @@
-//! The short forms of calls: keys, comparison, files, and messages with their tags.
+//! Tests the short forms of calls: for keys, comparison, files, and messages with their tags.
 
 use bramah::{
     Aes256, Blake2b256, Blake2bp, Blake2s256, Blake3, Blake3Sized, Error, Gcm, Kmac128, Sha256, Skein512,
     hash::Options,
 };
 
-/// A key or context in the short form is that of the options.
+/// A key or context that is passed in a short call has the same effect as in the options.
 #[test]
 fn keys_as_in_options() {
     let with = |options: &Options<'_>| {
@@ -36,7 +36,7 @@ fn keys_as_in_options() {
     assert!(matches!(Blake2b256::keyed(&[0; 65]), Err(Error::ParameterLength { length: 65, max: 64, .. })));
 }
 
-/// A digest is verified as a whole: no bit may differ, and no byte may be missing or added.
+/// A digest is compared completely: no bit may differ, and no byte may be missing or added.
 #[test]
 fn digests_are_verified_whole() {
     let mut mac = Blake2b256::keyed(b"key").unwrap();
@@ -53,7 +53,7 @@ fn digests_are_verified_whole() {
     }
 }
 
-/// The digest of a file is that of its bytes; an error of the system is returned.
+/// The digest of a file is the digest of its bytes, and an error of the system is returned.
 #[test]
 fn digests_of_files() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
@@ -66,7 +66,7 @@ fn digests_of_files() {
     assert_eq!(Sha256::digest_file("no such file").unwrap_err().kind(), std::io::ErrorKind::NotFound);
 }
 
-/// A message and its tag in one vector: as `seal` makes them, and refused if anything differs or is missing.
+/// A message and its tag in one vector are the same as from `seal`, and are refused if a byte differs or is missing.
 #[test]
 fn messages_with_their_tags() {
     let mut aead = Gcm::<Aes256>::new(&[7; 32]);

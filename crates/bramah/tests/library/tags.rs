@@ -1,10 +1,10 @@
-//! A tag that was cut down is refused unless the caller names its length.
+//! Tests that a truncated tag is refused unless the caller names its length.
 
 use crate::common::{pattern, spread};
 use bramah::{Error, aead, mac};
 
-/// Calls `test` for every MAC of the registry, with the whole tag of a message and a function that begins the MAC and
-/// appends that message.
+/// Calls `test` for every MAC of the registry, with the whole tag of a message and a function that starts the MAC and
+/// updates it with this message.
 fn each_mac(test: impl Fn(&mac::Algorithm, &[u8], &dyn Fn() -> mac::AnyMac) + Sync) {
     let macs: Vec<mac::Algorithm> = mac::algorithms().collect();
     spread(&macs, mac::Algorithm::name, |mac| {
@@ -44,7 +44,8 @@ fn authenticated_encryption_refuses_every_cut_of_a_right_tag() {
         let mut sealed = *b"message";
         on.seal(&nonce, b"", &mut sealed[..], &mut tag).unwrap();
         for length in 0..tag.len() {
-            // in schemes that authenticate the tag's length, a truncated tag is wrong: seal anew
+            // in schemes that authenticate the length of the tag, a truncated tag is wrong, so the message is sealed
+            // again with a shorter tag
             let (mut text, mut cut) = (*b"message", vec![0; length]);
             if on.seal(&nonce, b"", &mut text[..], &mut cut).is_err() {
                 text = sealed;

@@ -1,4 +1,4 @@
-//! AEGIS-MAC: another implementation as reference, and the types.
+//! Compares AEGIS-MAC with another implementation, and tests its types.
 
 use crate::kit::{Random, each, pattern, tag};
 use bramah::{
@@ -7,7 +7,7 @@ use bramah::{
     mac,
 };
 
-/// Computes the tag of a message by the crate `aegis`, under a key and a nonce.
+/// A function of the crate `aegis` that computes the tag of a message from a key and a nonce.
 type Other = fn(&[u8], &[u8], &[u8]) -> Vec<u8>;
 
 macro_rules! others {
@@ -35,8 +35,8 @@ const OTHERS: [(&str, Other); 12] = others! {
     "aegismac-256x4-128" aegis256x4 Aegis256X4Mac 16;
 };
 
-/// Messages of one byte and more: of an empty message that crate takes in a block of zeros, which neither the draft nor
-/// libaegis does.
+/// Compares messages of one byte and more with the crate `aegis`. For an empty message the crate absorbs a block of
+/// zeros, which neither the draft nor libaegis does.
 #[test]
 fn as_the_crate_aegis_has_it() {
     each(|subject| {

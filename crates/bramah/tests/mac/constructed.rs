@@ -1,10 +1,10 @@
-//! Messages, keys and nonces constructed for cases that random ones do not reach, against the definitions with numbers
-//! written here, a bit at a time.
+//! Tests messages, keys and nonces that are constructed for cases which random ones do not reach. The tags are compared
+//! with the definitions, computed here with arithmetic on single bits.
 
 use crate::kit::{Random, each, limited, pattern, quick, tag};
 use bramah::mac;
 
-/// Returns `a b` in GF(2^128), where the first bit of a block is that of x^0: SP 800-38D, 6.3.
+/// Returns `a b` in GF(2^128); the first bit of a block is the coefficient of x^0 (SP 800-38D, section 6.3).
 fn times(a: u128, mut b: u128) -> u128 {
     let mut product = 0;
     for bit in (0..128).rev() {
@@ -16,7 +16,7 @@ fn times(a: u128, mut b: u128) -> u128 {
     product
 }
 
-/// Returns GHASH of a string, filled up with zeros, and of a block of two lengths: section 6.4.
+/// Returns GHASH of a string, padded with zeros, and of a block with two lengths (section 6.4).
 fn ghash(h: u128, string: &[u8], lengths: [usize; 2]) -> u128 {
     let mut y = 0;
     for piece in string.chunks(16) {
@@ -28,7 +28,7 @@ fn ghash(h: u128, string: &[u8], lengths: [usize; 2]) -> u128 {
     times(y ^ (first << 64 | second), h)
 }
 
-/// Returns GMAC by the definition of GCM with no text: section 7.1.
+/// Returns GMAC, which is GCM without a text, by its definition (section 7.1).
 fn gmac(encrypt: impl Fn(u128) -> u128, nonce: &[u8], message: &[u8]) -> Vec<u8> {
     let h = encrypt(0);
     let first_counter = match nonce.len() {
@@ -43,7 +43,7 @@ fn gmac(encrypt: impl Fn(u128) -> u128, nonce: &[u8], message: &[u8]) -> Vec<u8>
     (ghash(h, message, [message.len(), 0]) ^ encrypt(first_counter)).to_be_bytes().to_vec()
 }
 
-/// Every length of a nonce over more than two groups of blocks of any backend; and of messages.
+/// Tests nonces and messages of every length up to more than two groups of blocks of every backend.
 #[test]
 fn nonces_of_gmac() {
     each(|subject| {
@@ -67,7 +67,7 @@ fn nonces_of_gmac() {
                 let mut begun = subject.on.begin(&key, &nonce).unwrap();
                 let expected = gmac(encrypt, &nonce, &message);
                 assert_eq!(tag(&mut begun, &message), expected, "{}: a nonce of {len} bytes", subject.name);
-                // and as the next nonce under the same key
+                // the nonce must have the same effect as the next one for a started MAC with the same key
                 begun.renew(&pattern(12)).unwrap();
                 begun.renew(&nonce).unwrap();
                 assert_eq!(tag(&mut begun, &message), expected, "{}: renewed, {len} bytes", subject.name);
@@ -82,11 +82,12 @@ fn nonces_of_gmac() {
     });
 }
 
-/// The length of a message of more than 2^32 bits: of zeros nothing is left but the block with the length.
+/// Tests the encoded length of a message of more than 2^32 bits. The message is zeros, so that the hash only depends on
+/// the block with the length.
 #[test]
 fn a_message_of_gmac_beyond_512_mib() {
     let on = mac::lookup("gmac-aes-128").unwrap();
-    // the portable one takes minutes
+    // the portable backend would take minutes
     let carryless = on.backends_available().into_iter().find(|name| name.contains("mul"));
     let Some(backend) = carryless.filter(|_| !quick() && !limited()) else { return };
     let (key, nonce) = (pattern(16), pattern(12));
@@ -109,7 +110,7 @@ fn a_message_of_gmac_beyond_512_mib() {
     assert_eq!(found, expected.to_be_bytes());
 }
 
-/// A number below 2^130 - 5, in bits from 128 on and those below.
+/// A number below 2^130 - 5: the bits from 128 on, and the bits below.
 type Number = (u8, u128);
 const P: Number = (3, u128::MAX - 4);
 
@@ -146,7 +147,7 @@ fn product(a: Number, b: Number) -> Number {
     product
 }
 
-/// Returns `1 / a`: `a` to the power of 2^130 - 7.
+/// Returns `1 / a`, which is `a` to the power of 2^130 - 7.
 fn inverse(a: Number) -> Number {
     let mut power = (0, 1);
     for bit in bits(difference(P, (0, 2))) {
@@ -158,7 +159,7 @@ fn inverse(a: Number) -> Number {
     power
 }
 
-/// Returns the value of the polynomial of a message before `s` is added: RFC 8439, 2.5.1.
+/// Returns the value of the polynomial of a message, before `s` is added (RFC 8439, section 2.5.1).
 fn polynomial(r: u128, message: &[u8]) -> Number {
     let mut sum_so_far = (0, 0);
     for piece in message.chunks(16) {
@@ -178,8 +179,9 @@ fn poly1305(r: u128, s: u128, message: &[u8]) -> Vec<u8> {
     polynomial(r, message).1.wrapping_add(s).to_le_bytes().to_vec()
 }
 
-/// Messages whose polynomials have the values next to 0, 2^128, 2^129 and 2^130 - 5, where the last reduction decides;
-/// as many blocks as take every path of every backend. Other libraries' vectors have one such message.
+/// Tests messages whose polynomials have values near 0, 2^128, 2^129 and 2^130 - 5, at which the last reduction makes a
+/// difference. The numbers of blocks are chosen so that every code path of every backend is used. Only one such message
+/// is in the vectors of other libraries.
 #[test]
 fn poly1305_about_its_modulus() {
     let near = |number: Number| [sum(number, negative((0, 6))), number];
@@ -199,13 +201,13 @@ fn poly1305_about_its_modulus() {
         for blocks in lengths.into_iter().step_by(if quick() { 4 } else { 1 }) {
             for target in &targets {
                 for attempt in 0..32 {
-                    // blocks of ones as far as they go, then random ones
+                    // tries blocks of ones first, then random ones
                     let mut message = vec![0xff; 16 * blocks];
                     for byte in message.iter_mut().rev().take(16 * attempt) {
                         *byte = random.next() as u8;
                     }
                     let before = polynomial(r, &message[..16 * (blocks - 1)]);
-                    // the last block adds the difference, if it is small enough
+                    // the last block adds the difference to the wanted value, if the difference is small enough
                     let whole = product(*target, one_by_r);
                     let last = sum(sum(whole, negative(before)), negative((1, 0)));
                     if last.0 == 0 {
@@ -237,7 +239,7 @@ fn poly1305_about_its_modulus() {
     }
 }
 
-/// Every length, with the least and greatest numbers everywhere.
+/// Tests every length, with the smallest and greatest numbers in the key and the message.
 #[test]
 fn every_length_of_poly1305() {
     let on = mac::lookup("poly1305").unwrap();

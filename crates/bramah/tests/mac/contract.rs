@@ -1,4 +1,4 @@
-//! Messages in any pieces, tags of any length, copies.
+//! Tests messages in pieces of every length, tags of every length, and clones.
 
 use crate::kit::{each, for_all, pattern, quick, tag};
 use bramah::{ByteLengths, Error};
@@ -76,7 +76,7 @@ fn tags_are_cut_down_and_no_further() {
                 let error = Error::ByteLength { name: "tag", length, lengths };
                 assert_eq!(given, Err(error.clone()), "{}", subject.name);
                 assert_eq!(mac.verify_truncated(&cut, length), Err(error));
-                // the message was not lost
+                // the refused call must not have changed the message
                 assert_eq!(mac.verify(&whole), Ok(()), "{}", subject.name);
             } else {
                 assert_eq!((given, &cut[..]), (Ok(()), &whole[..length]), "{}", subject.name);
@@ -104,7 +104,7 @@ fn tags_are_cut_down_and_no_further() {
     });
 }
 
-/// Every bit of a whole tag and of the shortest.
+/// Tags with one wrong bit are refused, for every bit of a whole tag and of the shortest one.
 #[test]
 fn wrong_tags_are_refused() {
     each(|subject| {
@@ -137,7 +137,7 @@ fn another_key_makes_another_tag() {
         for i in (0..key.len()).step_by(5) {
             key[i] ^= 0x10;
             let mut mac = subject.on.begin(&key, &subject.nonce()).unwrap();
-            // Poly1305 clamps some bits of its key
+            // Poly1305 ignores some bits of its key
             let same = tag(&mut mac, b"message") == expected;
             assert!(!same || subject.on.name() == "poly1305", "{}: byte {i}", subject.name);
             key[i] ^= 0x10;
@@ -176,7 +176,7 @@ fn functions_of_byte_strings() {
                 assert_eq!(out, expected[..length], "{}", subject.name);
             }
         }
-        // two chains, three times
+        // two chains, each of three tags
         let chains = [&data[..expected.len()], &data[7..][..expected.len()]];
         let (mut u, mut sum) = (chains.concat(), vec![0xa5; 2 * expected.len()]);
         prf.iterate(3, &mut u, &mut sum);

@@ -1,4 +1,4 @@
-//! Input that MACs refuse, each with its error.
+//! Tests which input MACs refuse, and with which errors.
 
 use crate::kit::each;
 use bramah::{Error, mac};

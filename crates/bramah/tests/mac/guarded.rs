@@ -1,4 +1,5 @@
-//! Nothing is read or written beyond a buffer: key, nonce, message and tag each lie against a page that may not be touched.
+//! Tests that nothing is read or written beyond a buffer: the key, the nonce, the message and the tag are each next to
+//! a page without read and write access.
 
 use crate::{
     common::Guarded,

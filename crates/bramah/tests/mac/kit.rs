@@ -4,7 +4,7 @@ use crate::common::wanted;
 pub(crate) use crate::common::{Random, bytes, for_all, limited, pattern, quick, spread};
 use bramah::mac::{self, Algorithm, AnyMac};
 
-/// A MAC on one backend, and on the one that runs everywhere.
+/// A MAC on one backend, and on the portable backend.
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) on: Algorithm,
@@ -23,11 +23,11 @@ impl Subject {
     pub(crate) fn begin(&self) -> AnyMac {
         self.on.begin(&self.key(), &self.nonce()).unwrap()
     }
-    /// Returns the tag on the backend that runs everywhere.
+    /// Returns the tag of a message on the portable backend.
     pub(crate) fn expected(&self, message: &[u8]) -> Vec<u8> {
         tag(&mut self.portable.begin(&self.key(), &self.nonce()).unwrap(), message)
     }
-    /// Returns the block that matters for what is split where.
+    /// Returns the length of the blocks into which the MAC splits a message.
     pub(crate) fn block(&self) -> usize {
         let hash = self.on.hash().map(|hash| hash.info().block_len);
         hash.or(self.on.cipher().map(|cipher| cipher.block_len())).unwrap_or(16)
@@ -43,8 +43,8 @@ pub(crate) fn tag(mac: &mut AnyMac, message: &[u8]) -> Vec<u8> {
     tag
 }
 
-/// Returns whether a MAC stands for others that differ in nothing that a MAC sees: digests of other lengths, longer
-/// keys of the cipher.
+/// Returns whether a MAC is tested. MACs made of Rijndael are tested with four combinations of block and key lengths,
+/// since the other lengths make no difference to a MAC.
 fn is_tested(algorithm: &Algorithm) -> bool {
     algorithm.cipher().is_none_or(|cipher| {
         cipher.info().family != "rijndael" || {
@@ -53,7 +53,7 @@ fn is_tested(algorithm: &Algorithm) -> bool {
     })
 }
 
-/// Returns every MAC on every backend that this CPU has.
+/// Returns every MAC on every available backend.
 pub(crate) fn subjects() -> Vec<Subject> {
     let mut subjects = Vec::new();
     for algorithm in mac::algorithms().filter(is_tested) {
@@ -66,7 +66,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
     subjects
 }
 
-/// Runs a test on every one of them, spread over the cores.
+/// Runs a test on every subject, distributed over the cores.
 pub(crate) fn each(test: impl Fn(&Subject) + Sync) {
     spread(&subjects(), |subject| subject.name.clone(), test);
 }

@@ -1,5 +1,5 @@
-//! The contract of message authentication codes, for every entry of the registry and every backend that this CPU has,
-//! by name. A MAC that is registered is tested by all of it. MACs over block ciphers are tested in `tests/cipher` too.
+//! Tests the contract of message authentication codes, for every entry of the registry and every available backend. All
+//! tests apply to a MAC as soon as it is in the registry. MACs made of block ciphers are tested in `tests/cipher` too.
 
 mod aegis;
 #[path = "../common/mod.rs"]

@@ -1,4 +1,4 @@
-//! Many messages against one at a time, under one key and under many.
+//! Compares the tags of many messages in one call with tags of one message at a time, with one key and with many.
 
 use crate::kit::{Random, each, quick, tag};
 use bramah::Error;
@@ -23,7 +23,7 @@ fn many_are_as_one_by_one() {
         for count in [0, 1, 2, 3, 5, 16, 33, if quick() { 40 } else { 65 }] {
             let same = random.below(2) == 0;
             let length = random.below(3 * block);
-            // also such as take the lanes as they become free
+            // some messages are so long that others use the lanes as they become free
             let longest = if count == 33 { 26 * block } else { 4 * block };
             let messages: Vec<Vec<u8>> = (0..count)
                 .map(|_| {
@@ -39,7 +39,7 @@ fn many_are_as_one_by_one() {
             }
             let room = Error::OutputRoom { length: count * len + 1, needed: count * len };
             assert_eq!(mac.many(&list, &mut vec![0; count * len + 1]), Err(room));
-            // the message in progress is forgotten
+            // the message that was started is discarded
             assert_eq!(tag(&mut mac, b"next"), tag(&mut portable, b"next"), "{}", subject.name);
 
             let lengths = subject.on.key_len();

@@ -1,9 +1,9 @@
-//! Two other libraries as reference.
+//! Compares MACs with two other libraries.
 
 use crate::kit::{Random, each, tag};
 use ::hmac::{KeyInit as _, Mac as _, SimpleHmac};
 
-/// Returns the tag by RustCrypto, where it has the MAC.
+/// Returns the tag from RustCrypto, or `None` if it does not have the MAC.
 fn other(name: &str, key: &[u8], nonce: &[u8], message: &[u8]) -> Option<Vec<u8>> {
     macro_rules! hmac {
         ($hash:ty) => {
@@ -42,7 +42,7 @@ fn other(name: &str, key: &[u8], nonce: &[u8], message: &[u8]) -> Option<Vec<u8>
         "hmac-streebog-512" => hmac!(streebog::Streebog512),
         "hmac-groestl-256" => hmac!(groestl::Groestl256),
         "hmac-groestl-512" => hmac!(groestl::Groestl512),
-        // on big-endian CPUs this JH is not the published one
+        // on big-endian CPUs the JH of RustCrypto is wrong
         "hmac-jh-256" if cfg!(target_endian = "little") => hmac!(jh::Jh256),
         "hmac-tiger" => hmac!(tiger::Tiger),
         "hmac-gost94" => hmac!(gost94::Gost94Test),
@@ -52,7 +52,7 @@ fn other(name: &str, key: &[u8], nonce: &[u8], message: &[u8]) -> Option<Vec<u8>
     })
 }
 
-/// Returns the tag by a library of other authors.
+/// Returns the tag from a library of other authors, or `None` if there is none.
 fn another(name: &str, key: &[u8], message: &[u8]) -> Option<Vec<u8>> {
     use orion::hazardous::mac::hmac;
     macro_rules! orion {
@@ -90,7 +90,7 @@ fn against_two_libraries() {
     each(|subject| {
         let name = subject.on.name();
         let mut random = Random(11);
-        // and wider than any run of blocks that a backend takes at once
+        // also messages longer than the number of blocks that a backend processes in one call
         let block = subject.block();
         let wide = [33 * block, 65 * block + 1, 129 * block - 1, (1 << 16) + 33, (1 << 17) + block + 5];
         for round in 0..120 + wide.len() {

@@ -1,4 +1,4 @@
-//! OMAC-ACPKM and IMIT against their definitions, and what they refuse.
+//! Compares OMAC-ACPKM and IMIT with their definitions, and tests which input they refuse.
 
 use crate::kit::{pattern, subjects, tag};
 use bramah::{
@@ -13,7 +13,7 @@ fn encrypted(cipher: &AnyCipher, block: &[u8]) -> Vec<u8> {
     block
 }
 
-/// Returns the tag of RFC 8645, 6.3.6. The keys are made by CTR-ACPKM, which is tested elsewhere.
+/// Returns the tag by RFC 8645, section 6.3.6. CTR-ACPKM, which other tests check, makes the keys.
 fn omac_acpkm(cipher: block::Algorithm, sections: Sections, key: &[u8], message: &[u8]) -> Vec<u8> {
     let block = cipher.block_len();
     let count = message.len().div_ceil(block).max(1);
@@ -64,7 +64,7 @@ fn omac_acpkm_is_the_definition() {
                 let expected = omac_acpkm(cipher, sections, &key, &message);
                 let what = format!("{}: {length} bytes, {sections:?}", subject.name);
                 assert_eq!(tag(&mut mac, &message), expected, "{what}");
-                // copies in the middle of a message go on alone
+                // clones made in the middle of a message continue independently
                 let (first, second) = message.split_at(length / 2);
                 mac.update(first);
                 let mut copy = mac.clone();
@@ -81,20 +81,20 @@ fn omac_acpkm_is_the_definition() {
     assert!(count > 0 || crate::kit::limited());
 }
 
-/// Padding, and the sections of meshing; the tags themselves are those of vectors.
+/// Tests the padding and the sections of key meshing. The vectors test the tags themselves.
 #[test]
 fn imit_pads_and_meshes() {
     for subject in subjects().iter().filter(|subject| subject.on.name().starts_with("imit")) {
         let mut mac = subject.begin();
         let of = |mac: &mut mac::AnyMac, message: &[u8]| tag(mac, message);
-        // zeros fill up blocks, and a single block is followed by one of zeros
+        // the last block is padded with zeros, and a single block is followed by a block of zeros
         let (short, block) = (pattern(5), [&pattern(5)[..], &[0; 3]].concat());
         let both = [&block[..], &[0; 8]].concat();
         assert_eq!(of(&mut mac, &short), of(&mut mac, &block), "{}", subject.name);
         assert_eq!(of(&mut mac, &block), of(&mut mac, &both), "{}", subject.name);
         let longer = [&both[..], &[0; 8]].concat();
         assert_ne!(of(&mut mac, &both), of(&mut mac, &longer), "{}", subject.name);
-        // in every cut of a message of several sections
+        // a message of several sections, split at different positions
         let message = pattern(2100);
         let expected = subject.expected(&message);
         for cut in [0, 1, 7, 8, 9, 1023, 1024, 1025, 2048, 2099, 2100] {

@@ -1,4 +1,4 @@
-//! Types and names of MACs give the same results.
+//! Tests that MACs give the same results as types and by name.
 
 use crate::kit::{pattern, tag};
 use bramah::{
@@ -64,7 +64,8 @@ fn hmac() {
     }
 }
 
-/// Every type takes a message as a writer, can be cloned in the middle of one, and ends it as if it was updated.
+/// Tests every type as a writer: it can be cloned in the middle of a message, and the tag is the same as after
+/// `update`.
 #[test]
 fn writers() {
     use std::io;
@@ -134,7 +135,7 @@ fn gmac() {
     }
 }
 
-/// Every bit of a tag, flipped in every call of every type that verifies one, whole and truncated.
+/// Flips every bit of a tag, whole and truncated, and passes it to every function of every type that verifies a tag.
 #[test]
 fn wrong_tags_are_refused() {
     let message = pattern(100);
@@ -153,7 +154,7 @@ fn wrong_tags_are_refused() {
                     $mac.update(&message);
                     let $wrong = &wrong[..];
                     assert_eq!($verified, Err(Error::Unauthentic), "{} bit {bit}", stringify!($verified));
-                    // and the right tag is not refused
+                    // the right tag must be accepted
                     let mut $mac = $new;
                     $mac.update(&message);
                     let $wrong = &good[..];

@@ -1,11 +1,11 @@
-//! Published vectors, on every backend that this CPU has, by name.
+//! Tests published vectors on every available backend.
 
 use crate::kit::{bytes, limited, subjects, tag};
 use bramah::mac;
 use bramah_vectors::Vector;
 use std::collections::HashMap;
 
-/// Returns the MAC that a vector of a file is for.
+/// Returns the name of the MAC that a vector of a file is for.
 fn name_of(file: &str, vector: &Vector) -> String {
     match vector.word("cipher").or(vector.word("hash")) {
         Some(inside) => format!("{file}-{inside}"),
@@ -49,7 +49,7 @@ fn every_vector() {
     assert!(limited() || bramah_vectors::macs().iter().all(|file| counts.contains_key(file)), "{counts:?}");
 }
 
-/// The vectors of hash functions that take only a key.
+/// Tests the vectors of hash functions that have a key and no other parameter.
 #[test]
 fn keyed_hashes() {
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! Project Wycheproof: vectors for known faults of implementations. Each vector on every backend.
+//! Tests the vectors of Project Wycheproof, which detect known faults of implementations, on every backend.
 
 use crate::kit::{limited, subjects};
 use bramah::mac;
@@ -38,13 +38,13 @@ fn macs() {
         let mut count = 0;
         for group in TestSet::load(set).unwrap().test_groups {
             let whole = match name {
-                // its output depends on the length
+                // the tag of KMAC depends on its length
                 "kmac128" | "kmac256" => format!("{name}-{}", group.tag_size),
                 "cmac-aes-" | "cmac-aria-" | "cmac-camellia-" => format!("{name}{}", group.key_size),
                 _ => name.into(),
             };
             let Ok(wanted) = mac::lookup(&whole) else {
-                // keys that the cipher has not
+                // keys of lengths that the cipher does not have
                 assert!(group.tests.iter().all(|test| test.result == TestResult::Invalid), "{whole}");
                 continue;
             };

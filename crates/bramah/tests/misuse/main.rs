@@ -1,5 +1,5 @@
-//! The compiler refuses what `docs/architecture.md` says that it refuses: `snippets.rs` becomes a module of the
-//! library, and has the errors that are marked there and no others.
+//! Tests that the compiler refuses the code that it refuses according to `docs/architecture.md`. `snippets.rs` is
+//! compiled as a module of the library, and must have exactly the errors that are marked in it.
 #![cfg(target_arch = "x86_64")]
 
 #[allow(dead_code)]
@@ -8,12 +8,12 @@ mod scope;
 
 use std::{collections::BTreeSet, env, path::Path, process::Command};
 
-/// A line of the snippets, and the code of an error or the name of a lint.
+/// Lines of the snippets, each with the code of an error or the name of a lint.
 type Found = BTreeSet<(u64, String)>;
 
 #[test]
 fn misuse_does_not_compile() {
-    // short runs are for other and emulated CPUs, for which the compiler is the same
+    // shortened runs are for other and emulated CPUs, for which the result of this test is the same
     if scope::quick() {
         return;
     }
@@ -36,7 +36,7 @@ fn misuse_does_not_compile() {
         .args(["--message-format", "json", "--target-dir"])
         .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("misuse"))
         .args(["--", "--cfg", "bramah_misuse"])
-        // the flags of the other code do not matter, and this compiler may not understand them
+        // flags for other code have no effect here, and this compiler may not know them
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .output()
@@ -63,7 +63,8 @@ fn misuse_does_not_compile() {
     assert!(!output.status.success());
 }
 
-/// Collects the lines of the snippets that a span is in: its own, and those that use the macros from which it comes.
+/// Collects the lines of the snippets to which a span belongs: its own line, and the lines with the macro calls from
+/// which it comes.
 fn places(span: &serde_json::Value, lines: &mut BTreeSet<u64>) {
     if span["file_name"].as_str().is_some_and(|name| name.ends_with("snippets.rs")) {
         lines.extend(span["line_start"].as_u64());

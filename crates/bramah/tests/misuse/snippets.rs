@@ -1,6 +1,6 @@
-//! Code that must not compile, beside code that must. This is a module of the library if `bramah_misuse` is set.
+//! Code that must not compile, next to code that must. It is a module of the library if `bramah_misuse` is set.
 //!
-//! A line that ends with a mark has the error of that code, or the lint of that name. No other line has an error.
+//! A line that ends with a mark must have the error with this code, or the lint with this name; no other line may.
 
 use crate::{
     backend::{Backend, Candidate, Entry, candidate, entry},
@@ -19,7 +19,7 @@ use crate::{
 };
 use core::arch::x86_64::*;
 
-// A key for encryption alone decrypts nothing.
+// A key for encryption only cannot decrypt.
 
 fn encrypted(cipher: &crate::Aes128Enc, block: &mut [u8; 16]) {
     cipher.encrypt_block(block);
@@ -34,7 +34,7 @@ fn decrypted_blocks(cipher: &crate::Xtea, same: &crate::XteaEnc, blocks: &mut [[
     same.decrypt_blocks(blocks); //~ E0599
 }
 
-// A vector is made only with a token.
+// A vector cannot be made without a token for its CPU features.
 
 fn u32x4(register: __m128i) -> U32x4 {
     U32x4(register) //~ E0423
@@ -195,7 +195,7 @@ fn loads_with_features(bytes: &mut [u8; 32]) {
     store256(bytes, register);
 }
 
-// A block of a message is not lent while it can be written.
+// A block of a message cannot be borrowed while it can be written.
 
 fn lent(lanes: &Lanes<'_, [u8; 16]>) {
     let held: &[u8; 16] = lanes.get(0, 0); //~ E0308
@@ -209,14 +209,14 @@ fn copied(lanes: &Lanes<'_, [u8; 16]>) {
     _ = held;
 }
 
-// Uninitialised memory is used only for types of which any bytes are a value.
+// Only types for which all bytes are valid values can be used for uninitialized memory.
 
 #[derive(Clone, Copy)]
 struct Never(&'static u8);
 
 impl Plain for Never {} //~ E0200
 
-// A function is in a table only with its features.
+// A function cannot be in a table without its CPU features.
 
 struct Table {
     function: Entry<unsafe fn(&mut u32)>,

@@ -1,4 +1,5 @@
-//! Types, on every candidate of the lists that they use: an object by name takes its backend as an argument, a type the one in use.
+//! Tests types on every candidate of the lists that they use. An object by name takes its backend as an argument; a
+//! type uses the candidate in use, which the tests here change.
 
 use crate::memory::{expect_no_words, key, left_by};
 use bramah::{
@@ -10,14 +11,14 @@ use bramah::{
 };
 use std::{array::from_fn, hint::black_box, mem::MaybeUninit};
 
-/// Makes FF1 in a frame of its own, in which the copy within the result stays.
+/// Makes FF1 in a separate stack frame, so that the copy of the result stays in that frame.
 #[inline(never)]
 fn ff1(key: &[u8; 32]) -> Ff1<Aes256> {
     Ff1::new(key, 10).unwrap()
 }
 
-/// Calls `f` with every combination of the candidates that this CPU can run of the lists of these names, each made the one in use,
-/// and with their names.
+/// Calls `f` for every combination of available candidates of the lists with these names. The candidates are in use
+/// during the call, and `f` gets their names.
 pub(crate) fn forced(lists: &[&str], f: &mut dyn FnMut(&str)) {
     fn inner(lists: &[&str], names: &str, f: &mut dyn FnMut(&str)) {
         let Some((list, others)) = lists.split_first() else { return f(names) };
@@ -34,14 +35,14 @@ pub(crate) fn forced(lists: &[&str], f: &mut dyn FnMut(&str)) {
     inner(lists, "", f);
 }
 
-/// Returns the name of a list of candidates: a cipher prints as that.
+/// Returns the name of a cipher's list of candidates, which is the text that `Debug` prints.
 fn list_of(cipher: &impl std::fmt::Debug) -> String {
     format!("{cipher:?}").split_whitespace().next().unwrap().to_owned()
 }
 
-/// Tests keys of block ciphers as types, for both directions and for encryption alone: nothing is left in their place, nor of the
-/// round keys on the stack.
-/// Not inlined, since a panic saves the caller's registers on the stack, and these may still hold a part of such a key.
+/// Tests keys of block ciphers as types, for both directions and for encryption only: no byte is left where the key
+/// was, and no byte of the round keys is left on the stack. The function is not inlined, since a panic saves the
+/// caller's registers on the stack, and these may still contain a part of such a key.
 #[inline(never)]
 pub(crate) fn keys() -> usize {
     let mut checked = 0;
@@ -50,17 +51,18 @@ pub(crate) fn keys() -> usize {
             let make = || <$type>::new(key($len).first_chunk().unwrap());
             forced(&[&list_of(&make())], &mut |on| {
                 let mut place = Box::new(MaybeUninit::<$type>::zeroed());
-                // SAFETY: the bytes are initialized, first as zeros and then by the value, whose padding stays as it was
-                // or is copied.
+                // SAFETY: the bytes are initialized: first with zeros, and then with the value. Its padding keeps the
+                // zeros or is copied.
                 let left = |place: &MaybeUninit<$type>| unsafe {
                     let bytes = place.as_ptr().cast::<u8>();
                     (0..size_of::<$type>()).filter(|at| bytes.add(*at).read_volatile() != 0).count()
                 };
                 place.write(<$type>::new(key($len).first_chunk().unwrap()));
                 assert!(left(&place) > $len, "{} on {on}: a key that is in use", stringify!($type));
-                // SAFETY: it was written, and is not used again.
+                // SAFETY: the value was written, and is not used again.
                 unsafe { place.assume_init_drop() };
-                // the number of rounds, which backend it was, and bytes that only fill up, which are copied from anywhere
+                // bytes that are not secret: the number of rounds, the number of the backend, and padding, which may be
+                // copied from anywhere
                 let others = 4 + size_of::<usize>() + align_of::<$type>();
                 assert!(left(&place) < others, "{} on {on}", stringify!($type));
                 expect_no_words::<$type>(on, make, |_cipher| ());
@@ -158,14 +160,14 @@ pub(crate) fn keys() -> usize {
     checked
 }
 
-/// Seals messages of several lengths, which take kernels for short and for long messages.
+/// Seals messages of several lengths, for which kernels for short and for long messages are used.
 fn seal_each(seal: impl Fn(&mut [u8], &mut [u8])) {
     for len in [0, 10, 100, 300, 900, 3000] {
         seal(&mut vec![2; len], &mut [0; 16]);
     }
 }
 
-/// Tests keys of one message, and functions that derive keys, each on every candidate.
+/// Tests keys for one message, and functions that derive keys, each on every candidate.
 pub(crate) fn one_message() -> usize {
     let mut checked = 0;
     let mut check = |name: &str, lists: &[&str], f: &(dyn Fn(&[u8]) + Sync)| {
@@ -181,7 +183,8 @@ pub(crate) fn one_message() -> usize {
         black_box(stream::salsa20::hsalsa(key.try_into().unwrap(), &[1; 16], 20));
     });
     for length in [0, 5, 64, 100, 2000] {
-        // objects that lie on the stack and are moved there: the move leaves a copy in the frame of the test, which is not looked at
+        // these objects are on the stack and are moved; the move leaves a copy in the stack frame of the test, which is
+        // not examined
         let name = format!("objects of one message, {length} bytes");
         forced(&["aes", "ghash"], &mut |on| {
             let left = left_by(&|key| {
@@ -192,7 +195,7 @@ pub(crate) fn one_message() -> usize {
             });
             left.of_the_key().expect_nothing(&format!("{name}{on}"));
         });
-        // each by itself, since another would erase more of the stack
+        // each function is tested alone, since another one might erase more of the stack
         type Function = fn(&[u8; 32], &mut [u8]);
         let one: [(&str, &[&str], Function); 6] = [
             ("aes-128 in ctr", &["aes"], |key, text| {
@@ -211,7 +214,7 @@ pub(crate) fn one_message() -> usize {
             }),
         ];
         for (name, lists, function) in one {
-            // Poly1305's tag of nothing is a half of its key
+            // the tag of Poly1305 for an empty message is a half of its key
             if (name, length) == ("poly1305", 0) {
                 continue;
             }

@@ -1,4 +1,5 @@
-//! Keys that are derived from a key, which are searched for as the key is: each is computed here by the steps of its standard.
+//! Tests that no keys are left that are derived from a key. Each derived key is computed here by the steps of its
+//! standard, and searched for in memory.
 
 use crate::{
     candidates::forced,
@@ -10,20 +11,21 @@ use bramah::{
 };
 use std::hint::black_box;
 
-/// The AES-256 block of a block, under the test's key.
+/// Encrypts a block with AES-256 and the key of the test.
 fn encrypted(block: [u8; 16]) -> [u8; 16] {
     let mut block = block;
     Aes256::new(key(32).first_chunk().unwrap()).encrypt_block(&mut block);
     block
 }
 
-/// Twice a number in GF(2^128), as CMAC counts bits.
+/// Doubles a number in GF(2^128), with the order of bits in CMAC.
 fn doubled(block: [u8; 16]) -> [u8; 16] {
     let number = u128::from_be_bytes(block);
     ((number << 1) ^ ((number >> 127) * 0x87)).to_be_bytes()
 }
 
-/// Returns the state of SHA-256 after a block, as a saved state holds it: where it differs from that after another block.
+/// Returns the state of SHA-256 after a block, as it is in a saved state: the bytes that differ from the saved state
+/// after another block.
 fn state_after(block: &[u8; 64]) -> Vec<u8> {
     let [state, other] = [*block, [0; 64]].map(|block| {
         let mut hasher = hash::lookup("sha256").unwrap().hasher();
@@ -31,14 +33,14 @@ fn state_after(block: &[u8; 64]) -> Vec<u8> {
         hasher.save()
     });
     let differs: Vec<usize> = (0..state.len()).filter(|at| state[*at] != other[*at]).collect();
-    // a saved state may end with a checksum of its own, after the eight words
+    // a saved state may end with a checksum, after the eight words
     let first = differs[0];
     state[first..first + 32].to_vec()
 }
 
-/// Tests each function whose keys are derived, on every candidate of the lists of these names.
+/// Tests each function that derives keys, on every candidate of the lists with these names.
 pub(crate) fn keys() -> usize {
-    // a mistake in the search would find nothing
+    // tests that the search finds a copy, since a mistake in the search would find nothing
     let copied = secrets_left(&[key(48)[32..].to_vec()], &|_| {
         let mut copy = [0; 16];
         copy.copy_from_slice(&key(48)[32..]);
@@ -62,7 +64,7 @@ pub(crate) fn keys() -> usize {
     let master = key(32);
     let nonce: [u8; 24] = std::array::from_fn(|i| 200 - i as u8);
 
-    // RFC 8452, section 4: halves of six blocks with a counter and the nonce
+    // the derived keys of RFC 8452, section 4: halves of six encrypted blocks with a counter and the nonce
     let siv: Vec<u8> = (0..6u32)
         .flat_map(|number| {
             let mut block = [0; 16];
@@ -71,10 +73,10 @@ pub(crate) fn keys() -> usize {
             encrypted(block)[..8].to_vec()
         })
         .collect();
-    // GHASH's key (SP 800-38D, section 7.1), and CMAC's subkeys (SP 800-38B, section 6.1)
+    // the key of GHASH (SP 800-38D, section 7.1), and the subkeys of CMAC (SP 800-38B, section 6.1)
     let zero = encrypted([0; 16]);
     let subkeys = [zero, doubled(zero), doubled(doubled(zero))].map(Vec::from);
-    // C2SP XAES-256-GCM: CMAC of two blocks
+    // the derived key of XAES-256-GCM (C2SP): CMAC of two blocks
     let xaes: Vec<u8> = (1..=2)
         .flat_map(|number| {
             let mut block = doubled(zero);
@@ -84,7 +86,8 @@ pub(crate) fn keys() -> usize {
             encrypted(block)
         })
         .collect();
-    // RFC 8439, section 2.6, and the XChaCha draft, section 2.3: the key of Poly1305, its first half as it is and clamped
+    // the key of Poly1305, its first half both as it is and clamped (RFC 8439, section 2.6, and the XChaCha draft,
+    // section 2.3)
     let inner = hchacha(master.first_chunk().unwrap(), nonce.first_chunk().unwrap(), 20);
     let mut inner_nonce = [0; 12];
     inner_nonce[4..].copy_from_slice(&nonce[16..]);
@@ -92,13 +95,13 @@ pub(crate) fn keys() -> usize {
     ChaCha20Ietf::apply_once(&inner, &inner_nonce, &mut once[..]).unwrap();
     let clamped = u128::from_le_bytes(*once.first_chunk().unwrap()) & 0x0ffffffc_0ffffffc_0ffffffc_0fffffff;
     let poly = [inner.to_vec(), once, clamped.to_le_bytes().to_vec()];
-    // RFC 2104: the states after the two blocks of the key
+    // the states of HMAC (RFC 2104) after the two blocks of the key
     let states = [0x36, 0x5c].map(|pad| {
         let mut block = [pad; 64];
         block.iter_mut().zip(&master).for_each(|(byte, key)| *byte ^= key);
         state_after(&block)
     });
-    // RFC 5869, section 2.2
+    // the extracted key of HKDF (RFC 5869, section 2.2)
     let extracted = Hmac::<Sha256>::mac(b"salt", &master).to_vec();
     let content_key: Vec<u8> = key(64)[32..].iter().map(|byte| byte.rotate_left(3) ^ 0x6d).collect();
 
@@ -133,7 +136,8 @@ pub(crate) fn keys() -> usize {
         check(&name("Hmac"), &["sha256"], &states, &|key| {
             let mut mac = Hmac::<Sha256>::new(key);
             mac.update(&text[..]);
-            // not `finalize`, which takes the value: the move leaves a copy in the frame of the test
+            // uses `finalize_reset` and not `finalize`, which takes the value: the move would leave a copy in the stack
+            // frame of the test
             black_box((mac.finalize_reset(), Hmac::<Sha256>::mac(key, &text)));
         });
     }

@@ -1,7 +1,8 @@
-//! No key is left in memory: after a keyed object has ended, in any way, neither the freed heap nor the dead part of the stack
-//! holds eight bytes of its key, or of what was derived from the key. Every candidate that the CPU can run is tested, and pairs
-//! of candidates that work together. Beyond keys, calls of ciphers, of authenticated encryption and of MACs leave nothing at all
-//! that they wrote below their caller: that does not depend on which bytes a compiler spills.
+//! Tests that no key is left in memory. After a keyed object has ended, in any way, neither the freed heap nor the
+//! unused part of the stack contains eight bytes of its key, or of a value that was derived from the key. Every
+//! available candidate is tested, and pairs of candidates that work together. Calls of ciphers, of authenticated
+//! encryption and of MACs must also leave no other byte that they wrote to the stack below their caller. So the test
+//! does not depend on which bytes a compiler stores on the stack.
 #![cfg(not(target_family = "wasm"))] // it has neither threads nor a stack that can be scanned
 #![allow(unsafe_code)]
 
@@ -41,7 +42,7 @@ fn digest(function: &Function, message: &[u8]) -> Vec<u8> {
 }
 
 fn main() {
-    // the scan finds a key that is left
+    // the scan must find a key that is left
     let left = left_by(&|key| drop(black_box(key.to_vec())));
     assert!(left.heap > 0, "a vector that was not wiped");
     let left = left_by(&|key| {
@@ -114,7 +115,8 @@ fn main() {
     println!("{checked} ways to end, no key left");
 }
 
-/// Tests ciphers, in every mode, and the schemes made of them; a message may be finished or dropped before.
+/// Tests ciphers in every mode, and the schemes made of them. Messages are finished, or dropped before they are
+/// finished.
 fn ciphers() -> usize {
     let mut checked = 0;
     let text = [7; 300];
@@ -124,7 +126,7 @@ fn ciphers() -> usize {
             let block = on.block_len();
             let mut check = |way: &str, f: &(dyn Fn(&[u8]) + Sync)| {
                 let left = left_by(f);
-                // unwinding leaves traces of its own
+                // unwinding itself leaves bytes on the stack
                 let left = if way == "after a panic" { left.of_the_key() } else { left };
                 left.expect_nothing(&format!("{} on {backend}, {way}", entry.info.name));
                 checked += 1;
@@ -176,7 +178,7 @@ fn ciphers() -> usize {
                 let Ok(wrap) = key_wrap::Algorithm::new(on, form) else { continue };
                 check(form.name(), &|key| {
                     let keyed = wrap.keyed(key).unwrap();
-                    // a multiple of what each form takes
+                    // the length is a multiple of the blocks of each form of key wrapping
                     let wrapped = keyed.wrap(&[7; 64]).unwrap();
                     black_box(keyed.unwrap(&wrapped).unwrap());
                 });
@@ -193,7 +195,7 @@ fn ciphers() -> usize {
             checked += modes_that_authenticate(on, backend);
         }
     }
-    // modes with two keys take ciphers with keys of half as many bytes
+    // modes with two keys are tested with ciphers whose keys have half the length
     for entry in block::entries().filter(|entry| entry.info.key_len == 16) {
         for backend in entry.algorithm().backends_available() {
             checked += modes_that_authenticate(entry.algorithm().with_backend(backend).unwrap(), backend);
@@ -202,14 +204,14 @@ fn ciphers() -> usize {
     checked
 }
 
-/// Checks every mode with authentication that is defined for the cipher and takes keys of 32 bytes with it.
+/// Tests every mode with authentication that is defined for the cipher and has keys of 32 bytes with it.
 fn modes_that_authenticate(cipher: block::Algorithm, backend: &str) -> usize {
     let (text, block) = ([7; 300], cipher.block_len());
     let modes = aead::MODES.iter().filter_map(|mode| aead::Algorithm::new(cipher, mode).ok());
     modes
         .filter(|on| on.key_len().contains(32))
         .map(|on| {
-            // twelve bytes, unless the mode takes other lengths alone
+            // the nonce has twelve bytes, unless the mode requires another length
             let len = 12.clamp(on.nonce_len().min, on.nonce_len().max);
             let [first, other] =
                 [&b"first nonce, as long as a block "[..len], &b"other nonce, as long as a block "[..len]];
@@ -240,7 +242,7 @@ fn modes_that_authenticate(cipher: block::Algorithm, backend: &str) -> usize {
         .count()
 }
 
-/// Tests the MACs that are not made of block ciphers like those above.
+/// Tests the MACs that are not made of block ciphers. The tests of ciphers include the others.
 fn macs() -> usize {
     let mut checked = 0;
     for mac in mac::algorithms().filter(|mac| mac.kind().is_none()) {
@@ -255,7 +257,7 @@ fn macs() -> usize {
                     continue;
                 }
                 let left = left_by(&|key| {
-                    // a longer one is no run of the bytes that are looked for
+                    // a MAC with longer keys gets a key of equal bytes, which is not searched for
                     let longer = [1; 64];
                     let key = if most < lengths.min { &longer[..lengths.min] } else { &key[..most] };
                     let (message, mut tag) = (vec![7; 300], vec![0; on.tag_len()]);
@@ -284,7 +286,7 @@ fn macs() -> usize {
     checked
 }
 
-/// SequenceMAC over every hash function that it takes.
+/// Tests SequenceMAC with every hash function that it takes.
 fn sequences() -> usize {
     let mut checked = 0;
     for hash in
@@ -308,9 +310,9 @@ fn sequences() -> usize {
     checked
 }
 
-/// Encrypt-then-MAC: the named form with a key of 32 bytes on every backend, and compositions of types.
+/// Tests Encrypt-then-MAC: the algorithm with a name and a key of 32 bytes on every backend, and compositions of types.
 fn compositions() -> usize {
-    /// Seals, opens, and opens a forgery.
+    /// Seals a message, opens it, and opens a forged message.
     fn used<E: Encryption, M: mac::Prf>(composed: &EncryptThenMac<E, M>) {
         let nonce = vec![9; composed.nonce_len().max];
         let mut sealed = vec![7; composed.sealed_len(300)];
@@ -348,7 +350,7 @@ fn compositions() -> usize {
     checked
 }
 
-/// Tests stream ciphers, and the schemes made of them.
+/// Tests stream ciphers and the schemes made of them.
 fn streams() -> usize {
     let mut checked = 0;
     let mut check = |name: String, f: &(dyn Fn(&[u8]) + Sync)| {
@@ -396,7 +398,7 @@ fn streams() -> usize {
     checked + candidates::one_message()
 }
 
-/// Tests the derivation of keys from passwords.
+/// Tests key derivation from passwords.
 fn passwords() -> usize {
     let mut kdfs: Vec<(String, Box<dyn PasswordKdf + Sync>)> = Vec::new();
     for name in ["md5", "sha1", "sha256", "sha512", "sha3-256", "blake2b"] {

@@ -1,4 +1,4 @@
-//! What a call leaves in memory: on the freed heap, and on the stack below it.
+//! Finds the bytes that a call leaves in memory: on the freed heap, and on the stack below its caller.
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -10,29 +10,31 @@ use std::{
     },
 };
 
-/// Returns a key. Every byte differs from those around it, so that eight bytes in a row occur nowhere else.
+/// Returns a key. Every byte differs from the bytes around it, so that eight consecutive bytes of the key occur nowhere
+/// else.
 pub(crate) fn key(len: usize) -> Vec<u8> {
     (0..len).map(|i| (i as u8).wrapping_mul(37).wrapping_add(11)).collect()
 }
 
-/// The byte that the stack is painted with: eight of them are neither a part of a key nor an address.
+/// The byte with which the stack is filled. Eight of them are neither a part of a key nor an address.
 const PAINT: u8 = 0xa5;
 
-/// Returns every eight bytes in a row.
+/// Returns all sequences of eight consecutive bytes.
 fn words_of(memory: &[u8]) -> impl Iterator<Item = &[u8; 8]> {
     memory.windows(8).filter_map(|word| word.first_chunk())
 }
 
-/// Returns where words are found in a copy of the stack, as distances from the caller.
+/// Converts positions in a copy of the stack to distances from the caller.
 fn places(found: impl Iterator<Item = usize>) -> Vec<usize> {
     found.map(|at| STACK - at).collect()
 }
 
-/// Returns the number of times that eight bytes of the key occur in memory: as they are, as HMAC's pads, and as big-endian words.
+/// Returns how often eight bytes of the key occur in memory: unchanged, added to HMAC's pads, and as big-endian words.
 fn hits(memory: &[u8]) -> usize {
     let is_key = |word: &[u8; 8]| {
         [0, 0x36, 0x5c].iter().any(|mask| {
-            // byte `j` of the key is 37 j + 11: a run is known by its first byte and its steps
+            // byte `j` of the key is 37 j + 11, so a part of the key is recognized by its first byte and the
+            // differences of the bytes
             let steps =
                 |step: u8| word.windows(2).all(|pair| (pair[1] ^ mask).wrapping_sub(pair[0] ^ mask) == step);
             steps(37) || steps(37u8.wrapping_neg())
@@ -45,29 +47,29 @@ struct Scanning;
 static ACTIVE: AtomicBool = AtomicBool::new(false);
 static FREED: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: the system's allocator; memory that is freed is scanned first.
+// SAFETY: this is the system's allocator; memory is only scanned before it is freed.
 unsafe impl GlobalAlloc for Scanning {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's.
+        // SAFETY: the caller ensures the conditions.
         unsafe { System.alloc(layout) }
     }
     unsafe fn dealloc(&self, p: *mut u8, layout: Layout) {
         if ACTIVE.load(Ordering::Relaxed) {
-            // SAFETY: the block is the caller's until it is given back below; volatile, since it may be uninitialised, that is
-            // dead to the compiler.
+            // SAFETY: the block belongs to the caller until it is freed below. The reads are volatile, since the memory
+            // may be uninitialized and the compiler could omit other reads.
             let count = (0..layout.size().saturating_sub(7)).filter(|at| {
-                // SAFETY: as above.
+                // SAFETY: as for the other accesses to this block.
                 let word = unsafe { p.add(*at).cast::<[u8; 8]>().read_volatile() };
                 hits(&word) > 0
             });
             FREED.fetch_add(count.count(), Ordering::Relaxed);
         }
-        // a hit here must not be counted again in the next allocation of this memory
-        // SAFETY: as above.
+        // a hit here must not be counted again in the next allocation of this memory SAFETY: as for the other accesses
+        // to this block.
         unsafe { p.write_bytes(0, layout.size()) };
-        // a use of the stores, without which the compiler would omit them
+        // uses the memory after the stores; otherwise the compiler would omit them
         black_box(p);
-        // SAFETY: the caller's.
+        // SAFETY: the caller ensures the conditions.
         unsafe { System.dealloc(p, layout) }
     }
 }
@@ -75,37 +77,40 @@ unsafe impl GlobalAlloc for Scanning {
 #[global_allocator]
 static ALLOCATOR: Scanning = Scanning;
 
-/// The bytes of the stack that are looked at.
+/// The number of bytes of the stack that are examined.
 const STACK: usize = 160 * 1024;
-/// The bytes below the frame of [`deeper`] that belong to the test: the frames of closures, which hold no more than that.
+/// The number of bytes below the frame of [`deeper`] that belong to the test. The frames of closures are in them, and
+/// need no more.
 const OWN: usize = 3072;
-/// The bytes above the deepest one that the functions that erase the stack leave there themselves, such as addresses.
+/// The number of bytes above the deepest changed one that may belong to the functions that erase the stack, such as
+/// addresses.
 const LAST: usize = 192;
 
 #[inline(never)]
 fn paint() {
     let mut stack = [0u64; (STACK + 8192) / 8];
     for word in &mut stack {
-        // SAFETY: a local word; volatile, so that it is written.
+        // SAFETY: this is a local word; the write is volatile so that the compiler does not omit it.
         unsafe { (word as *mut u64).write_volatile(u64::from_ne_bytes([PAINT; 8])) }
     }
     black_box(&stack);
 }
 
-/// Copies the stack below the caller, the deepest byte first. It calls nothing, and so covers little of what is there.
+/// Copies the stack below the caller, the deepest byte first. This function calls no other, so it overwrites little of
+/// the stack.
 #[inline(never)]
 fn copy_stack(to: &mut [u8]) {
     let here = 0u64;
     let top = (&raw const here).cast::<u8>().wrapping_sub(to.len());
     for (at, byte) in to.iter_mut().enumerate() {
-        // SAFETY: the part of this thread's stack below the frame, which `paint` has touched; volatile, since it is dead to the
-        // compiler.
+        // SAFETY: this is the part of this thread's stack below the frame, to which `paint` has written. The read is
+        // volatile, since the compiler considers this memory unused.
         *byte = unsafe { top.wrapping_add(at).read_volatile() };
     }
     black_box(&here);
 }
 
-/// Calls `f` so deep in the stack that the scan's own frames do not cover those of `f`.
+/// Calls `f` so deep in the stack that the frames of the scan do not overwrite the frames of `f`.
 #[inline(never)]
 fn deeper(f: &mut dyn FnMut()) {
     let room = [0u8; 1024];
@@ -114,7 +119,7 @@ fn deeper(f: &mut dyn FnMut()) {
     black_box(&room);
 }
 
-/// Runs `f` on a thread of its own whose stack is painted, and returns a copy of what it left there.
+/// Runs `f` on a new thread whose stack is filled with [`PAINT`], and returns a copy of this stack afterwards.
 fn stack_left(f: &mut (dyn FnMut() + Send)) -> Vec<u8> {
     std::thread::scope(|scope| {
         let run = || {
@@ -129,24 +134,24 @@ fn stack_left(f: &mut (dyn FnMut() + Send)) -> Vec<u8> {
     })
 }
 
-/// What was left by a call.
+/// The bytes that a call left.
 pub(crate) struct Left {
-    /// Eight bytes of the key on the freed heap, and on the dead stack.
+    /// How often eight bytes of the key occur on the freed heap, and on the unused part of the stack.
     pub(crate) heap: usize,
     pub(crate) stack: usize,
-    /// Bytes below the caller that the call wrote and nothing has erased, whatever they are; and the first and the last of them,
-    /// as distances from the caller.
+    /// The number of bytes on the stack below the caller that the call wrote and did not erase, whatever they are; and
+    /// the first and the last of them, as distances from the caller.
     pub(crate) traces: usize,
     pub(crate) between: (usize, usize),
 }
 
 impl Left {
-    /// Returns the same without traces: of calls that process more than keys.
+    /// Returns the result without traces, for calls that process other data than keys.
     pub(crate) fn of_the_key(self) -> Self {
         Self { traces: 0, between: (0, 0), ..self }
     }
 
-    /// Notes what was left by the call of this name, if anything was.
+    /// Records what the call with this name left, if it left anything.
     pub(crate) fn expect_nothing(&self, name: &str) {
         if (self.heap, self.stack, self.traces) != (0, 0, 0) {
             let Self { heap, stack, traces, between: (first, last) } = self;
@@ -157,20 +162,20 @@ impl Left {
     }
 }
 
-/// What was found, all of which the test reports at its end.
+/// Descriptions of all that was found. The test reports them at its end.
 static FOUND: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 pub(crate) fn found(what: String) {
     FOUND.lock().unwrap().push(what);
 }
 
-/// Requires that nothing was found.
+/// Panics if anything was found.
 pub(crate) fn assert_nothing_found() {
     let found = FOUND.lock().unwrap();
     assert!(found.is_empty(), "{} calls left something in memory:\n{}", found.len(), found.join("\n"));
 }
 
-/// Runs `f` on a thread of its own and returns what it left.
+/// Runs `f` on a new thread and returns what it left.
 pub(crate) fn left_by(f: &(dyn Fn(&[u8]) + Sync)) -> Left {
     let key = key(32);
     FREED.store(0, Ordering::Relaxed);
@@ -181,9 +186,9 @@ pub(crate) fn left_by(f: &(dyn Fn(&[u8]) + Sync)) -> Left {
     });
     let heap = FREED.load(Ordering::Relaxed);
     let deepest = copy.iter().position(|byte| *byte != PAINT).unwrap_or(STACK);
-    // below the test's own frames and above the last of those that erase
+    // the bytes below the frames of the test, and above the deepest frame of the functions that erase
     let below = &copy[..STACK - 1024 - OWN];
-    // not addresses, such as those that a function that erases returns to
+    // addresses do not count, such as the return addresses of functions that erase
     let is_address = |at: usize| {
         let word = u64::from_le_bytes(*copy[at & !7..].first_chunk().unwrap());
         (1 << 40..1 << 47).contains(&word)
@@ -201,20 +206,22 @@ pub(crate) fn left_by(f: &(dyn Fn(&[u8]) + Sync)) -> Left {
     Left { heap, stack, traces: count, between }
 }
 
-/// Returns how many words of eight bytes of a value are left on the dead stack after the value was made, used and dropped in its
-/// place.
+/// Returns the positions at which words of eight bytes of a value are left on the unused stack, after the value was
+/// made, used and dropped without being moved.
 fn words_left<T>(make: fn() -> T, work: fn(&T)) -> Vec<usize> {
     let mut bytes = vec![0; size_of::<T>()];
     let copy = stack_left(&mut || {
-        // made by a function that is not inlined, and dropped in its place at the end: a move here would leave a copy
+        // the value is made by a function that is not inlined, and dropped without a move at the end, since a move
+        // would leave a copy
         let value = black_box(make)();
         work(&value);
         for (i, byte) in bytes.iter_mut().enumerate() {
-            // SAFETY: a byte of the value, which may be padding: read as it is in memory.
+            // SAFETY: this is a byte of the value; it may be padding, so it is read as it is in memory.
             *byte = unsafe { (&raw const value).cast::<u8>().add(i).read_volatile() };
         }
     });
-    // neither pointers, nor halves of them, nor small numbers, nor one byte again and again, as of an IV here, nor padding
+    // pointers and halves of pointers, small numbers, padding, and words of equal bytes, such as of an IV here, are not
+    // keys
     let is_key = |word: &&[u8]| {
         word[6..] != [0; 2]
             && !word.windows(2).any(|pair| pair == [PAINT; 2])
@@ -227,7 +234,8 @@ fn words_left<T>(make: fn() -> T, work: fn(&T)) -> Vec<usize> {
     places(found)
 }
 
-/// Requires that no words of round keys are left on the dead stack by a value that was made, used as `work` says, and dropped.
+/// Records a failure if words of round keys are left on the unused stack after a value was made, used by `work`, and
+/// dropped.
 pub(crate) fn expect_no_words<T>(on: &str, make: fn() -> T, work: fn(&T)) {
     let (name, words) = (std::any::type_name::<T>(), words_left(make, work));
     if let (Some(first), Some(last)) = (words.first(), words.last()) {
@@ -238,7 +246,7 @@ pub(crate) fn expect_no_words<T>(on: &str, make: fn() -> T, work: fn(&T)) {
     }
 }
 
-/// Returns where words of eight bytes of `secrets` are left on the dead stack.
+/// Returns the positions at which words of eight bytes of `secrets` are left on the unused stack.
 pub(crate) fn secrets_left(secrets: &[Vec<u8>], f: &(dyn Fn(&[u8]) + Sync)) -> Vec<usize> {
     let key = key(32);
     let copy = stack_left(&mut || f(&key));

@@ -1,5 +1,5 @@
-//! No file of vectors is left out: each folder has a test that goes through all of its files, and each file an
-//! algorithm.
+//! Tests that every file of vectors is used: each folder has a test that reads all of its files, and each file belongs
+//! to an algorithm.
 
 use bramah::hash;
 use std::{fs, path::Path};
@@ -14,7 +14,7 @@ fn every_hash_file_is_of_a_hash_function() {
     }
 }
 
-/// Returns all sources of the library's tests below a folder, one after another.
+/// Returns the contents of all source files of the library's tests in a folder, one after another.
 fn sources(folder: &Path) -> String {
     let mut text = String::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -30,7 +30,7 @@ fn sources(folder: &Path) -> String {
     text
 }
 
-/// A new folder needs a test that asks for the list of its files. That test itself must check that it knows each file.
+/// A new folder needs a test that requests the list of its files. This test must check that it knows each file.
 #[test]
 fn every_folder_is_gone_through_by_a_test() {
     let text = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"));

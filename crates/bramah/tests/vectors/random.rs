@@ -1,4 +1,4 @@
-//! Salsar, the generator that a seed determines, against every file of `random/`.
+//! Compares Salsar, a generator whose output is determined by a seed, with every file of `random/`.
 
 use crate::common::bytes;
 use bramah::random::Salsar;
@@ -46,7 +46,7 @@ fn meets<const ROUNDS: u32>(vector: &Vector) {
             }
             "double" | "double53" => {
                 let value = if name == "double" { salsar.double() } else { salsar.double53() };
-                // the file has more digits than single precision, in which these are computed
+                // the numbers in the file have more digits than single precision, in which these values are computed
                 let expected: f64 = result.parse().unwrap();
                 assert_eq!(value as f32, expected as f32, "{vector}: call {i}, {call}");
                 assert!((value - expected).abs() <= 1e-14, "{vector}: call {i}, {call}: {value}");

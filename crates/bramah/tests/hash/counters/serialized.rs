@@ -7,8 +7,8 @@ use digest::{
     common::hazmat::{SerializableState, SerializedState},
 };
 
-/// Continues a message from a state in which the count is changed. The count is stored at byte `at`, in units of
-/// `bytes_per_unit` bytes or bits.
+/// Continues a message from a state in which the count is changed. The count is stored at byte `at`; it is the number
+/// of bytes times `bits`, divided by `bytes_per_unit`.
 fn resumed<H: Digest + SerializableState>(
     case: &Case,
     at: usize,

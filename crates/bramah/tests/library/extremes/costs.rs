@@ -1,13 +1,14 @@
-//! Costs of key derivation that no machine pays: refused, or no memory for them. The test runs itself once more in a
-//! process that the system gives little memory to, so that none is taken from others.
+//! Tests costs of key derivation that no machine can afford: they are refused, or an error says that there is no memory
+//! for them. The test runs itself again in a process to which the system gives little memory, so that it does not take
+//! the memory of others.
 #![allow(unsafe_code)]
 
 use bramah::kdf::{self, Parameter, Parameters, PasswordKdf, yescrypt::Yescrypt};
 use std::{os::unix::process::CommandExt, process::Command};
 
-/// The environment variable with which the test runs the costs itself.
+/// The environment variable that makes the process run the test itself.
 const INSIDE: &str = "BRAMAH_TEST_EXTREME_COSTS";
-/// The most memory of that process, in bytes.
+/// The memory limit of this process in bytes.
 const MEMORY: u64 = 1 << 30;
 
 #[test]
@@ -17,7 +18,7 @@ fn every_cost_of_a_derivation() {
     }
     let mut again = Command::new(std::env::current_exe().unwrap());
     again.args(["--exact", "extremes::costs::every_cost_of_a_derivation", "--nocapture"]).env(INSIDE, "1");
-    // SAFETY: between fork and exec only `setrlimit` is called, which is async-signal-safe.
+    // SAFETY: only `setrlimit`, which is async-signal-safe, is called between fork and exec.
     unsafe {
         again.pre_exec(|| {
             let limit = libc::rlimit { rlim_cur: MEMORY as _, rlim_max: MEMORY as _ };
@@ -32,7 +33,8 @@ fn every_cost_of_a_derivation() {
     assert!(ended.status.success() && text.contains("costs were refused"), "{text}");
 }
 
-/// Extremes of each cost, alone and with the others; time alone is not tried, which would take for ever.
+/// Tests extreme values of each cost, alone and with the others. Costs that only take time are not raised alone, since
+/// the test would never end.
 fn costs() {
     let (mut refused, mut taken) = (0, 0);
     for entry in kdf::entries().filter(|entry| entry.info.for_passwords) {
@@ -61,7 +63,7 @@ fn costs() {
                                 threads,
                                 ..Parameters::default()
                             };
-                            // Balloon-M's lanes cost time alone
+                            // the lanes of Balloon-M only cost time
                             if entry.info.name == "balloon" && lanes > Some(1) {
                                 continue;
                             }
@@ -93,7 +95,7 @@ fn costs() {
                             refused += 1;
                             continue;
                         };
-                        // parameters that take little memory but much time are not tried
+                        // parameters that take little memory but much time are not tested
                         if yescrypt.memory() < 1 << 40 && t > 2 || yescrypt.memory() < 1 << 40 && log_n > 10 {
                             continue;
                         }
