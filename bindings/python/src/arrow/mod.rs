@@ -276,8 +276,7 @@ fn seal(
 ) -> PyResult<ArrowArray> {
     let algorithm = aead::lookup(checked_name(name)?).map_err(raised)?;
     let nonce = algorithm.nonce_len();
-    let deterministic = algorithm.name().ends_with("-siv");
-    if token && !deterministic {
+    if token && !algorithm.is_misuse_resistant() {
         return Err(PyValueError::new_err(format!(
             "tokens need a cipher that allows equal nonces, such as aes-256-siv or aes-256-gcm-siv, and {} is not one",
             algorithm.name()

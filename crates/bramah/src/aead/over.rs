@@ -23,6 +23,9 @@ pub struct Mode {
     /// Whether the mode takes a message in parts ([`Aead::begin`](super::Aead::begin)). A mode that goes over a message
     /// twice, or must know its length first, does not.
     pub in_parts: bool,
+    /// Whether two messages under one nonce reveal no more than whether they are the same (RFC 8452, section 1), so that a
+    /// constant nonce makes tokens.
+    pub misuse_resistant: bool,
     /// Other names of the mode over the cipher of this name.
     pub(super) aliases: fn(&str) -> &'static [&'static str],
     /// Returns the lengths of a nonce in bytes, for blocks of that many bytes.
