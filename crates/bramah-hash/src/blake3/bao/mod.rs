@@ -6,6 +6,8 @@
 //! encoding has the chunks, an *outboard* one leaves them out, and a *slice* has of a combined encoding only what is needed to
 //! verify a range. The hash that they are verified against is the plain BLAKE3 of the content.
 //!
+//! The same tree lets several machines hash one content: each a [`Part`], which are then joined.
+//!
 //! ```
 //! use bramah::{Blake3, bao::{self, Encoding, Range, Reading}};
 //! use std::io::Cursor;
@@ -28,6 +30,7 @@
 mod decode;
 mod encode;
 mod group;
+mod parts;
 mod shape;
 mod slice;
 mod source;
@@ -35,6 +38,7 @@ mod walk;
 
 pub use decode::decode;
 pub use encode::{Form, encode};
+pub use parts::Part;
 pub use shape::Range;
 pub use slice::slice;
 pub use source::{Encoding, Reading, Seeking, Skip};
