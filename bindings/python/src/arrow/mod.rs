@@ -4,6 +4,7 @@ mod compute;
 mod export;
 mod ffi;
 mod job;
+mod pages;
 mod result;
 mod sealed;
 
