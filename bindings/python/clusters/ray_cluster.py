@@ -16,6 +16,7 @@ import botocore.exceptions
 import bramah.objects
 import bramah.ray
 import ray
+from another_version import bramah_of_another_version
 
 OBJECTS = 20_000
 ADDRESS = "127.0.0.1:6399"
@@ -24,8 +25,8 @@ STORE = "127.0.0.1:5599"
 os.environ.update(AWS_ACCESS_KEY_ID="test", AWS_SECRET_ACCESS_KEY="test", AWS_DEFAULT_REGION="us-east-1")
 
 
-def ray_command(*arguments: str) -> None:
-    environment = dict(os.environ, RAY_DISABLE_IMPORT_WARNING="1", RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER="1")
+def ray_command(*arguments: str, **variables: str) -> None:
+    environment = dict(os.environ, RAY_DISABLE_IMPORT_WARNING="1", RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER="1", **variables)
     subprocess.run([pathlib.Path(sys.executable).with_name("ray"), *arguments], check=True, capture_output=True, env=environment)
 
 
@@ -54,6 +55,35 @@ def kill_a_task() -> None:
 
 #: The processes that were killed.
 killed: list[int] = []
+
+
+def worker(*arguments: str, **variables: str) -> None:
+    """Starts a worker node whose processes have these environment variables."""
+    ray_command("start", "--address", ADDRESS, "--num-cpus", "1", "--node-ip-address", "127.0.0.1", *arguments, **variables)
+
+
+def ranges(folder: pathlib.Path) -> None:
+    """An object that several tasks read."""
+    data = os.urandom((40 << 20) + 12345)
+    (folder / "large").write_bytes(data)
+    inventory = [("large", len(data)), ("none", 1 << 30)]
+    summary = bramah.ray.manifest(inventory, folder / "ranges", ["blake3"], filesystem=folder.as_uri(), task_bytes=4 << 20)
+    assert (summary.objects, summary.failed) == (1, 1), summary
+    (row,) = [row for row in bramah.objects.Manifest.opened(folder / "ranges").rows() if row["path"] == "large"]
+    assert row["blake3"] == bramah.blake3(data).digest() and row["size"] == len(data)
+    print("an object that 11 tasks read has its BLAKE3", flush=True)
+
+
+def another_version(folder: pathlib.Path, inventory: list[tuple[str, int]], store: str) -> None:
+    """A worker with another version of the package ends the job."""
+    worker(PYTHONPATH=str(bramah_of_another_version(folder)))
+    try:
+        bramah.ray.manifest(inventory, folder / "versions", ["sha256"], filesystem=store, task_bytes=1 << 20)
+    except RuntimeError as error:
+        assert "0.0.0" in str(error) and bramah.__version__ in str(error), error
+    else:
+        raise AssertionError("a worker with another version was accepted")
+    print("a worker with another version ends the job with both versions", flush=True)
 
 
 def on_s3(folder: pathlib.Path) -> None:
@@ -102,7 +132,7 @@ def main() -> None:
         assert alone == (OBJECTS, 0, total)
         ray_command("start", "--head", "--port", ADDRESS.rsplit(":")[1], "--num-cpus", "1", "--include-dashboard", "false", "--node-ip-address", "127.0.0.1")
         try:
-            ray_command("start", "--address", ADDRESS, "--num-cpus", "1", "--node-ip-address", "127.0.0.1")
+            worker()
             ray.init(address=ADDRESS, log_to_driver=False)
             assert len(ray.nodes()) == 2
             options = {"filesystem": store.as_uri(), "task_bytes": 16 << 20}
@@ -124,6 +154,10 @@ def main() -> None:
             # a process that is killed in the middle, an object that is missing, one that changes its size
             (store / inventory[5][0]).unlink()
             (store / inventory[6][0]).write_bytes(b"short")
+            # and a worker without the instructions that the others have
+            worker("--resources", '{"portable": 1}', BRAMAH_BACKEND="portable")
+            there = ray.remote(resources={"portable": 1})(lambda: os.environ.get("BRAMAH_BACKEND"))
+            assert ray.get(there.remote()) == "portable"
             killer = threading.Thread(target=kill_a_task, daemon=True)
             killer.start()
             summary = bramah.ray.manifest(inventory, folder / "killed", ["sha256"], **options)
@@ -134,7 +168,9 @@ def main() -> None:
             differences = dict(bramah.ray.verify(folder / "out", **options))
             assert set(differences) == {inventory[5][0], inventory[6][0]}, differences
             print("a process was killed, no object was lost, and two faults were found", flush=True)
+            ranges(folder)
             on_s3(folder)
+            another_version(folder, inventory, store.as_uri())
         finally:
             ray.shutdown()
             ray_command("stop", "--force")

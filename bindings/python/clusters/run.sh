@@ -1,31 +1,35 @@
 #!/bin/bash
-# Runs bramah.ray and bramah.spark on real clusters, with the wheel in target/wheels: a head and a worker of Ray, a master and two
-# workers of Spark; results beside hashlib and the definition, processes that are killed, missing objects and keys, damaged tokens.
-# It needs Java 17 and a network: PySpark comes as a source archive, which is only unpacked (building its wheel needs 3 GB).
+# Runs bramah.ray and bramah.spark on real clusters, with the wheel in target/wheels: a head and workers of Ray, a master and two
+# workers of Spark, and Spark Connect; results beside hashlib and the definition, processes that are killed, missing objects and
+# keys, damaged tokens, workers with another version of the package or without instructions that others have. Then the recipes of
+# docs/columns.md for Dask and Daft.
+# It needs Java 17 and a network.
 # make test-clusters runs it.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
-spark=4.3.0
 out=$PWD/target/clusters
 mkdir -p "$out"
 if [ ! -x "$out/environment/bin/python" ]; then
     python3 -m venv "$out/environment"
     "$out/environment/bin/pip" install --quiet --requirement bindings/python/clusters/requirements.txt
 fi
-if [ ! -d "$out/pyspark-$spark" ]; then
-    echo "clusters: download PySpark $spark"
-    "$out/environment/bin/pip" download --quiet --no-deps --no-binary :all: --no-build-isolation --dest "$out" "pyspark==$spark"
-    tar --extract --gzip --file "$out/pyspark-$spark.tar.gz" --directory "$out"
-    rm "$out/pyspark-$spark.tar.gz"
-fi
+variables=$(bindings/python/clusters/pyspark.sh "$out/environment/bin/python" "$out")
 # the wheel of this tree, whatever the environment has
 wheel=$(ls -t target/wheels/bramah-*.whl | head -1)
 "$out/environment/bin/pip" install --quiet --force-reinstall --no-deps "$wheel"
-export SPARK_HOME=$out/pyspark-$spark/deps
-PYTHONPATH=$out/pyspark-$spark:$(echo "$out/pyspark-$spark"/lib/py4j-*-src.zip)
-export PYTHONPATH
-export PYSPARK_PYTHON=$out/environment/bin/python
+# shellcheck disable=SC2163
+while read -r variable; do export "$variable"; done <<<"$variables"
 echo "clusters: Ray"
 timeout 300 "$out/environment/bin/python" bindings/python/clusters/ray_cluster.py
-echo "clusters: Spark $spark"
+echo "clusters: Spark"
 timeout 600 "$out/environment/bin/python" bindings/python/clusters/spark_cluster.py "$@"
+echo "clusters: Spark Connect"
+timeout 300 "$out/environment/bin/python" bindings/python/clusters/local_spark.py connect
+echo "clusters: Dask and Daft"
+# an environment of its own, since Daft wants an older pyarrow
+if [ ! -x "$out/recipes/bin/pytest" ]; then
+    python3 -m venv "$out/recipes"
+    "$out/recipes/bin/pip" install --quiet --requirement bindings/python/clusters/recipes.txt
+fi
+"$out/recipes/bin/pip" install --quiet --force-reinstall --no-deps "$wheel"
+(cd bindings/python && env -u PYTHONPATH DO_NOT_TRACK=1 PYTHONDONTWRITEBYTECODE=1 "$out/recipes/bin/pytest" tests/test_recipes.py)

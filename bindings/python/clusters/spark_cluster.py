@@ -14,6 +14,7 @@ import threading
 import time
 
 import bramah
+import bramah.spark
 import pandas
 import pyarrow as pa
 from pyspark.sql import SparkSession, functions
@@ -21,6 +22,7 @@ from pyspark.sql.functions import col, pandas_udf
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "tests"))
 import definition  # noqa: E402
+from another_version import bramah_of_another_version  # noqa: E402
 from bramah.spark import Key, detokenize, hash_columns, hmac_columns, object_digests, row_hash, row_mac, tokenize  # noqa: E402
 
 ROWS = 40_000
@@ -34,17 +36,18 @@ class Cluster:
     def __init__(self, folder: pathlib.Path) -> None:
         self.folder, self.processes = folder, []
         self.start("org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", "7177", "--webui-port", "0")
-        for _ in range(2):
-            self.worker()
+        self.worker(BRAMAH_BACKEND="portable")  # as a machine without the instructions of the others
+        self.worker()
 
-    def start(self, *arguments: str) -> None:
-        log = open(self.folder / f"{len(self.processes)}.log", "wb")
+    def start(self, *arguments: str, **variables: str) -> None:
+        log = open(self.folder / f"{len(self.processes)}.log", "ab")
         command = [os.environ["SPARK_HOME"] + "/bin/spark-class", *arguments]
-        self.processes.append(subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True))
+        environment = dict(os.environ, **variables)
+        self.processes.append(subprocess.Popen(command, stdout=log, stderr=log, env=environment, start_new_session=True))
 
-    def worker(self) -> None:
+    def worker(self, **variables: str) -> None:
         arguments = ("--cores", "1", "--memory", "1g", "--host", "127.0.0.1", "--webui-port", "0", "--work-dir", str(self.folder))
-        self.start("org.apache.spark.deploy.worker.Worker", *arguments, MASTER)
+        self.start("org.apache.spark.deploy.worker.Worker", *arguments, MASTER, **variables)
 
     def kill_a_worker(self) -> None:
         """Kills a worker with its executors, as a machine that is switched off."""
@@ -69,6 +72,8 @@ def table() -> pa.Table:
         "day": pa.array([day + datetime.timedelta(i % 400) for i in range(ROWS)]),
         "tags": pa.array([[f"t{j}" for j in range(i % 3)] for i in range(ROWS)], pa.list_(pa.string())),
         "raw": pa.array([bytes([i % 256]) * (i % 5) for i in range(ROWS)], pa.binary()),
+        "seen": pa.array([datetime.datetime(2026, 1, 1, tzinfo=datetime.timezone.utc) + datetime.timedelta(milliseconds=i) for i in range(ROWS)], pa.timestamp("us", "UTC")),
+        "a.`b": pa.array([{"x": i, "y": None} for i in range(ROWS)], pa.struct([("x", pa.int32()), ("y", pa.string())])),
     })
 
 
@@ -109,6 +114,8 @@ def results(spark: SparkSession, folder: pathlib.Path, cluster: Cluster) -> None
     found = row_mac(found, "mac", Key.file(str(key_file)), columns, "sha3-256", customization=b"test")
     found = tokenize(found, {"token": "name"}, Key.file(str(key_file)), context=b"name")
     found = detokenize(found, {"back": "token"}, Key.file(str(key_file)), context=b"name")
+    found_backends = functions.udf(lambda _: [time.sleep(0.02), os.environ.get("BRAMAH_BACKEND", "best")][1], "string")
+    assert {row[0] for row in spark.range(64, numPartitions=64).select(found_backends("id")).collect()} == {"portable", "best"}
     killer = threading.Timer(6, cluster.kill_a_worker)
     killer.start()
     begun = time.monotonic()
@@ -129,6 +136,22 @@ def results(spark: SparkSession, folder: pathlib.Path, cluster: Cluster) -> None
     cluster.worker()
     print("seven functions agree with hashlib and the definition", flush=True)
 
+    # what Spark before 4.1 is given
+    kept, bramah.spark._arrow_udf = bramah.spark._arrow_udf, lambda: None
+    plain = columns[:-1]  # mapInArrow of PySpark fails for the name of the last one
+    older = frame.select(plain).withColumn("row", functions.lit("x"))
+    older = row_hash(hash_columns(older, {"digest": "name"}, "blake3"), "row", plain)
+    bramah.spark._arrow_udf = kept
+    assert older.columns == [*plain, "row", "digest"]
+    older = sorted(older.select("id", "row", "digest").collect(), key=lambda row: row["id"])
+    assert [row["row"] for row in older] == bramah.arrow.row_hash(here.select(plain)).to_pylist()
+    assert [row["digest"] for row in older] == [row["digest"] for row in rows]
+    replaced = hash_columns(frame, {"name": "name"})
+    assert replaced.columns == columns
+    first = replaced.sort("id").limit(5).collect()
+    assert [row["name"] for row in first] == bramah.arrow.hash(here["name"].slice(0, 5)).to_pylist()
+    print("mapInArrow gives the same rows", flush=True)
+
     assert hash_columns(frame.limit(0), {"digest": "name"}).collect() == []
     plan = found._jdf.queryExecution().toString()
     assert KEY.hex() not in plan and "BRAMAH_TEST_KEY" not in plan
@@ -144,6 +167,18 @@ def results(spark: SparkSession, folder: pathlib.Path, cluster: Cluster) -> None
     else:
         raise AssertionError("a column that does not exist was accepted")
     print("missing keys, damaged tokens and wrong columns end the job with their cause", flush=True)
+
+
+def another_version(folder: pathlib.Path) -> None:
+    """Workers with another version of the package end the job."""
+    spark = session({"PYTHONPATH": str(bramah_of_another_version(folder))})
+    spark.sparkContext.setLogLevel("OFF")
+    try:
+        frame = spark.range(100).withColumn("name", col("id").cast("string"))
+        expect_failure("this worker has bramah 0.0.0, but the job was started with", hash_columns(frame, {"digest": "name"}))
+        print("workers with another version end the job with both versions", flush=True)
+    finally:
+        spark.stop()
 
 
 def manifest(spark: SparkSession, folder: pathlib.Path) -> None:
@@ -163,7 +198,7 @@ def manifest(spark: SparkSession, folder: pathlib.Path) -> None:
     print("300 objects agree with hashlib, and one that is missing is named", flush=True)
 
 
-def measured(spark: SparkSession) -> None:
+def measured(spark: SparkSession, folder: pathlib.Path) -> None:
     """Whole jobs over 4 million values of 25 bytes, without the time of starting."""
     count = 4_000_000
     frame = spark.range(count, numPartitions=4).select(functions.lpad(col("id").cast("string"), 25, "x").alias("name"))
@@ -172,11 +207,21 @@ def measured(spark: SparkSession) -> None:
     def plain(values: pandas.Series) -> pandas.Series:
         return values.map(lambda value: hashlib.sha256(value.encode()).digest())
 
+    @pandas_udf("binary")
+    def plain_hmac(values: pandas.Series) -> pandas.Series:
+        return values.map(lambda value: hmac.digest(KEY, value.encode(), "sha256"))
+
+    key_file = folder / "measured"
+    key_file.write_bytes(KEY)
     five = frame.select(*[functions.concat(col("name"), functions.lit(str(i))).alias(f"c{i}") for i in range(5)])
     jobs = {
         "scan": frame.withColumn("d", col("name")),
         "sha2 of Spark": frame.withColumn("d", functions.sha2("name", 256)),
         "hashlib in a pandas_udf": frame.withColumn("d", plain("name")),
+        "hmac of hashlib in a pandas_udf": frame.withColumn("d", plain_hmac("name")),
+        **({"hmac of Spark": frame.withColumn("d", functions.hmac(functions.lit(KEY), col("name").cast("binary")))} if hasattr(functions, "hmac") else {}),
+        "bramah, hmac": hmac_columns(frame, {"d": "name"}, Key.file(str(key_file))),
+        "bramah, tokenize": tokenize(frame, {"d": "name"}, Key.file(str(key_file)), out="binary"),
         "bramah": hash_columns(frame, {"d": "name"}),
         "bramah, hexadecimal": hash_columns(frame, {"d": "name"}, out="hex"),
         "bramah, BLAKE3": hash_columns(frame, {"d": "name"}, "blake3"),
@@ -204,9 +249,10 @@ def main() -> None:
                 results(spark, pathlib.Path(folder), cluster)
                 manifest(spark, pathlib.Path(folder))
                 if "--measure" in sys.argv:
-                    measured(spark)
+                    measured(spark, pathlib.Path(folder))
             finally:
                 spark.stop()
+            another_version(pathlib.Path(folder))
         finally:
             cluster.stop()
 

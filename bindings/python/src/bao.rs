@@ -4,8 +4,12 @@ use crate::{
     buffer::{Input, or_empty, released},
     errors::InvalidTag,
 };
-use bramah::bao::{self, Encoding, Form, Range, Seeking};
-use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
+use bramah::bao::{self, Encoding, Form, Part, Range, Seeking};
+use pyo3::{
+    exceptions::PyValueError,
+    prelude::*,
+    types::{PyBytes, PyTuple},
+};
 use std::io::{self, Cursor};
 
 /// Returns the encoding of data with the tree of BLAKE3 (with `outboard` only the tree), and the BLAKE3 hash of the data.
@@ -78,6 +82,40 @@ pub(crate) fn bao_decode_slice<'py>(
         let mut slice = Seeking::new(Cursor::new(slice));
         bao::decode(&mut Encoding::slice(&mut slice), hash, Range { start, count }, out).map(drop)
     })
+}
+
+/// The beginning of a part, the number of its bytes, and its value.
+type Parted = (u64, u64, [u8; 32]);
+
+/// Returns a part of a content that somebody else may hash the rest of: its beginning, its length and its chaining value. It
+/// has 2^n KiB and begins at a multiple of its length, unless it is the end of the content.
+#[pyfunction]
+#[pyo3(signature = (data, start))]
+pub(crate) fn bao_part<'py>(py: Python<'py>, data: Input<'py>, start: u64) -> PyResult<Bound<'py, PyTuple>> {
+    let content = data.bytes();
+    parted(py, released(py, content.len(), || Part::of(content, start)))
+}
+
+/// Joins parts that follow each other to a larger one.
+#[pyfunction]
+pub(crate) fn bao_join(py: Python<'_>, parts: Vec<Parted>) -> PyResult<Bound<'_, PyTuple>> {
+    parted(py, Part::joined(&of(&parts)))
+}
+
+/// Returns the BLAKE3 of a content of which these are all parts, at least two.
+#[pyfunction]
+pub(crate) fn bao_hash(py: Python<'_>, parts: Vec<Parted>) -> PyResult<Bound<'_, PyBytes>> {
+    let hash = Part::hash(&of(&parts)).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(PyBytes::new(py, &hash))
+}
+
+fn of(parts: &[Parted]) -> Vec<Part> {
+    parts.iter().map(|&(start, len, value)| Part { start, len, value }).collect()
+}
+
+fn parted(py: Python<'_>, part: io::Result<Part>) -> PyResult<Bound<'_, PyTuple>> {
+    let Part { start, len, value } = part.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    (start, len, PyBytes::new(py, &value)).into_pyobject(py)
 }
 
 /// Calls `decode` with a hash, and returns the bytes that it writes.

@@ -43,7 +43,7 @@ mod _bramah {
             ArrowArray, arrow_decrypt, arrow_detokenize, arrow_encrypt, arrow_hash, arrow_hmac,
             arrow_row_hash, arrow_row_mac, arrow_tokenize,
         },
-        bao::{bao_decode, bao_decode_slice, bao_encode, bao_slice},
+        bao::{bao_decode, bao_decode_slice, bao_encode, bao_hash, bao_join, bao_part, bao_slice},
         cipher::{Cipher, cipher, ciphers},
         constructor::{Constructor, aliases, constructor, constructors, hash_files},
         encrypted::{FileDecryptor, FileEncryptor, decrypt_file, encrypt_file, generate_identity},

@@ -81,3 +81,52 @@ def rows(table, **options):
     return [
         sequence([item(row[field.name], field.type) for field in table.schema], **options) for row in table.to_pylist()
     ]
+
+
+def keccak(state):
+    """The permutation of FIPS 202, section 3.3, of 25 lanes of 64 bits."""
+    rotate = lambda lane, n: (lane << n | lane >> (64 - n)) & (2**64 - 1) if n else lane
+    lfsr = 1
+    for _ in range(24):
+        parity = [state[x] ^ state[x + 5] ^ state[x + 10] ^ state[x + 15] ^ state[x + 20] for x in range(5)]
+        state = [state[i] ^ parity[(i - 1) % 5] ^ rotate(parity[(i + 1) % 5], 1) for i in range(25)]
+        moved, x, y = list(state), 1, 0
+        for t in range(24):
+            moved[y + 5 * ((2 * x + 3 * y) % 5)] = rotate(state[x + 5 * y], (t + 1) * (t + 2) // 2 % 64)
+            x, y = y, (2 * x + 3 * y) % 5
+        state = [moved[i] ^ ~moved[i // 5 * 5 + (i + 1) % 5] & moved[i // 5 * 5 + (i + 2) % 5] for i in range(25)]
+        for j in range(7):
+            if lfsr & 1:
+                state[0] ^= 1 << (2**j - 1)
+            lfsr = lfsr << 1 ^ (0x171 if lfsr & 128 else 0)
+    return state
+
+
+def cshake(rate, name, customization, data, length):
+    """cSHAKE of NIST SP 800-185, section 3, whose first output block is enough."""
+    prefix = left(rate) + left(8 * len(name)) + name + left(8 * len(customization)) + customization
+    data = prefix + bytes(-len(prefix) % rate) + data + b"\4"
+    data = bytearray(data + bytes(-len(data) % rate))
+    data[-1] |= 128
+    state = [0] * 25
+    for begin in range(0, len(data), rate):
+        for i in range(rate // 8):
+            state[i] ^= int.from_bytes(data[begin + 8 * i : begin + 8 * i + 8], "little")
+        state = keccak(state)
+    return b"".join(lane.to_bytes(8, "little") for lane in state)[:length]
+
+
+def left(number):
+    data = number.to_bytes(max(1, (number.bit_length() + 7) // 8), "big")
+    return bytes([len(data)]) + data
+
+
+def tuple_rows(table, rate=168, length=32, customization=b""):
+    """TupleHash of NIST SP 800-185, section 5, of the kinds and bytes of the values of each row."""
+    found = []
+    for row in table.to_pylist():
+        strings = [bytes([kind]) + data for kind, data in (canonical(row[field.name], field.type) for field in table.schema)]
+        data = b"".join(left(8 * len(string)) + string for string in strings)
+        number = left(8 * length)
+        found.append(cshake(rate, b"TupleHash", customization, data + number[1:] + number[:1], length))
+    return found

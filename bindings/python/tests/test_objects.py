@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 from bramah import objects
+from bramah._versions import OtherVersion, check_version
 
 NAMES = ["a", "folder/b", "with blank", "ä", "new\nline", "back\\slash", "carriage\rreturn"]
 
@@ -138,7 +139,7 @@ def test_a_run_that_was_ended_goes_on(tree, tmp_path):
 def test_a_worker_that_dies_loses_no_object(tree, tmp_path):
     folder, contents = tree
 
-    class Dying(objects.Threads):
+    class Dying(objects._Threads):
         tasks = 0
 
         def result(self, handle):
@@ -150,7 +151,70 @@ def test_a_worker_that_dies_loses_no_object(tree, tmp_path):
     out = tmp_path / "out"
     kept = objects.Manifest(out, ["sha256"])
     store = objects.filesystem_of(folder.as_uri())
-    summary = objects.make(Dying(store, ["sha256"], 0, 2), kept, inventory(contents), 20_000)
+    summary = objects._make(Dying(store, ["sha256"], 0, 2), kept, inventory(contents), 20_000)
     assert summary.failed > 0 and summary.objects + summary.failed == len(contents)
     assert "the worker has died" in (out / "failed.txt").read_text()
     assert objects.manifest(inventory(contents), out, filesystem=folder.as_uri()).objects == len(contents)
+
+
+def test_large_objects_are_read_in_ranges(tree, tmp_path):
+    folder, contents = tree
+    generator = random.Random(2)
+    for name, size in (("large", (5 << 20) + 7), ("whole", 4 << 20), ("short", (64 << 10) + 1)):
+        contents[name] = generator.randbytes(size)
+        (folder / name).write_bytes(contents[name])
+    tasks = list(objects._tasks([objects.Item(path, len(data)) for path, data in contents.items()], 100_000, divide=True))
+    ranges = [item for task in tasks for item in task if item.range is not None]
+    assert {item.path for item in ranges} == {path for path, data in contents.items() if len(data) > 100_000}
+    assert all(len(task) == 1 for task in tasks if task[0].range is not None)
+    assert sum(item.range[1] for item in ranges if item.path == "large") == (5 << 20) + 7
+    out = tmp_path / "out"
+    summary = objects.manifest(inventory(contents), out, ["blake3"], filesystem=folder.as_uri(), task_bytes=100_000)
+    assert summary == (len(contents), 0, sum(map(len, contents.values())))
+    assert {path: row["blake3"] for path, row in rows(out).items()} == {
+        path: bramah.blake3(data).digest() for path, data in contents.items()
+    }
+    # ranges of several pieces
+    big = generator.randbytes((19 << 20) + 3)
+    (folder / "big").write_bytes(big)
+    objects.manifest([("big", len(big))], tmp_path / "big", ["blake3"], filesystem=folder.as_uri(), task_bytes=9 << 20)
+    assert rows(tmp_path / "big")["big"]["blake3"] == bramah.blake3(big).digest()
+    # with another function an object is read by one task
+    assert all(task[0].range is None for task in objects._tasks([objects.Item("large", 9 << 20)], 100_000))
+    objects.manifest([("big", len(big))], tmp_path / "both", ["blake3", "md5"], filesystem=folder.as_uri(), task_bytes=100_000)
+    assert rows(tmp_path / "both")["big"]["md5"] == hashlib.md5(big).digest()
+    # an object that changes its size, and one whose ranges differ
+    (folder / "big").write_bytes(big + b"!")
+    (folder / "large").write_bytes(bytes(len(contents["large"])))
+    (folder / "whole").unlink()
+    found = dict(objects.verify(out, filesystem=folder.as_uri(), task_bytes=100_000, retries=0))
+    assert set(found) == {"large", "whole"} and found["large"] == "the content changed"
+    summary = objects.manifest([("big", len(big))], tmp_path / "longer", ["blake3"], filesystem=folder.as_uri(), task_bytes=9 << 20)
+    assert summary == (0, 1, 0) and "the inventory says" in (tmp_path / "longer" / "failed.txt").read_text()
+
+
+def test_another_version_on_a_worker_ends_the_job(tree, tmp_path):
+    folder, contents = tree
+
+    class Old(objects._Threads):
+        def result(self, handle):
+            check_version("0.0.1")
+
+    kept = objects.Manifest(tmp_path / "out", ["sha256"])
+    with pytest.raises(OtherVersion, match="0.0.1"):
+        objects._make(Old(objects.filesystem_of(folder.as_uri()), ["sha256"], 0, 2), kept, inventory(contents))
+    assert not kept.parts()
+
+
+def test_parts_of_a_content():
+    data = random.Random(3).randbytes(300_000)
+    parts = [bramah.bao.part(data[at : at + 65536], at) for at in range(0, len(data), 65536)]
+    assert bramah.bao.hash(parts) == bramah.blake3(data).digest()
+    first = bramah.bao.join(parts[:4])
+    assert first[:2] == (0, 4 * 65536) and bramah.bao.hash([first, *parts[4:]]) == bramah.blake3(data).digest()
+    for wrong in (parts[:1], parts[1:], parts[::-1], [parts[0], parts[2]]):
+        with pytest.raises(ValueError):
+            bramah.bao.hash(wrong)
+    for content, start in ((b"", 0), (data[:1024], 1), (data[:3000], 1024)):
+        with pytest.raises(ValueError, match="multiple"):
+            bramah.bao.part(content, start)

@@ -4,7 +4,7 @@ use crate::{
     ArrowArray, ArrowSchema, NULLABLE, Refused, canonical::Fixed, malformed, rows::Rows, type_name, values,
     values::Values,
 };
-use core::ffi::CStr;
+use core::{ffi::CStr, ops::Range};
 
 /// A column of strings or bytes.
 pub enum Column<'a> {
@@ -170,5 +170,29 @@ impl<'a> Indices<'a> {
             Ok(index) if index < count => Ok(Some(index)),
             _ => Err(malformed(format_args!("the index in row {row} is outside the dictionary"))),
         }
+    }
+
+    /// Appends the index of each of some values in a dictionary of `count` values, or `usize::MAX` for a null.
+    pub(crate) fn extend(
+        &self,
+        rows: Range<usize>,
+        count: usize,
+        out: &mut Vec<usize>,
+    ) -> Result<(), Refused> {
+        let begin = out.len();
+        // the usual width
+        if let Some(indices) = self.numbers.words(rows.clone()) {
+            out.extend(indices.map(|index| {
+                if self.signed { index as isize as usize } else { index.cast_unsigned() as usize }
+            }));
+            if out[begin..].iter().max().is_none_or(|most| *most < count) {
+                return Ok(());
+            }
+            out.truncate(begin); // one is outside
+        }
+        for row in rows {
+            out.push(self.get(row, count)?.unwrap_or(usize::MAX));
+        }
+        Ok(())
     }
 }

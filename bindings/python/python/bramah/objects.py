@@ -25,7 +25,24 @@ import pyarrow.csv  # type: ignore[import-untyped]
 import pyarrow.fs  # type: ignore[import-untyped]
 import pyarrow.parquet  # type: ignore[import-untyped]
 
-from . import _bramah, new
+from . import _bramah, bao, new
+from ._versions import OtherVersion
+
+__all__ = [
+    "Item",
+    "Manifest",
+    "Summary",
+    "TASK_BYTES",
+    "TASK_OBJECTS",
+    "digest_objects",
+    "escaped",
+    "filesystem_of",
+    "inventory",
+    "line",
+    "manifest",
+    "schema",
+    "verify",
+]
 
 #: The bytes that one task reads, about, unless an object alone is larger.
 TASK_BYTES = 256 << 20
@@ -35,10 +52,12 @@ _PIECE = 4 << 20
 
 
 class Item(NamedTuple):
-    """An object of an inventory: its path in the store, and its size in bytes if that is known."""
+    """An object of an inventory: its path in the store, and its size in bytes if that is known; or a range of an object,
+    from a byte on, of so many bytes."""
 
     path: str
     size: int | None
+    range: tuple[int, int] | None = None
 
 
 class Summary(NamedTuple):
@@ -88,12 +107,17 @@ def _items(batch: Any) -> Iterator[Item]:
         yield Item(path, size)
 
 
-def tasks(items: Iterable[Item], task_bytes: int = TASK_BYTES) -> Iterator[list[Item]]:
-    """Divides objects by their bytes; objects whose size is not known count as a mebibyte."""
+def _tasks(items: Iterable[Item], task_bytes: int = TASK_BYTES, *, divide: bool = False) -> Iterator[list[Item]]:
+    """Divides objects by their bytes; objects whose size is not known count as a mebibyte. With `divide` larger objects become
+    ranges, each a task of its own and a subtree of BLAKE3."""
     task: list[Item] = []
     total = 0
+    part = 1 << max(10, task_bytes.bit_length() - 1)
     for item in items:
         size = (1 << 20) if item.size is None else item.size
+        if divide and size > max(part, task_bytes):
+            yield from ([item._replace(range=(start, min(part, size - start)))] for start in range(0, size, part))
+            continue
         if task and (total + size > task_bytes or len(task) == TASK_OBJECTS):
             yield task
             task, total = [], 0
@@ -119,6 +143,8 @@ def filesystem_of(uri: str | None) -> Any:
 
 def _digest(filesystem: Any, item: Item, algorithms: Sequence[str]) -> tuple[int, list[bytes]]:
     """Reads an object to its end. It must have the size of the inventory."""
+    if item.range is not None:
+        return item.range[1], [_part(filesystem, item, *item.range)]
     hashes = [new(name) for name in algorithms]
     size = 0
     with filesystem.open_input_stream(item.path) as stream:
@@ -131,9 +157,24 @@ def _digest(filesystem: Any, item: Item, algorithms: Sequence[str]) -> tuple[int
     return size, [hash.digest() for hash in hashes]
 
 
+def _part(filesystem: Any, item: Item, start: int, count: int) -> bytes:
+    """Returns BLAKE3's value of a range of an object."""
+    parts = []
+    with filesystem.open_input_file(item.path) as file:
+        if file.size() != item.size:
+            raise ValueError(f"the object has {file.size()} bytes, but the inventory says {item.size}")
+        file.seek(start)
+        for at in range(start, start + count, _PIECE):
+            piece = file.read(min(_PIECE, start + count - at))
+            parts.append(bao.part(piece, at))
+    if sum(part[1] for part in parts) != count:
+        raise OSError("the object ended while it was read")
+    return bao.join(parts)[2]
+
+
 def digest_objects(filesystem: Any, items: Sequence[Item], algorithms: Sequence[str], retries: int = 3) -> Any:
     """Returns the results of some objects as a batch of Arrow, a row for each in the same order. An object that cannot be
-    read, or has another size, is read again, and in the end has an error and no digest."""
+    read is read again, and in the end has an error and no digest. The value of a range is its part of BLAKE3's tree."""
     rows: list[dict[str, Any]] = []
     for item in items:
         row: dict[str, Any] = {"path": item.path, "size": item.size, "error": None}
@@ -251,7 +292,7 @@ def line(algorithm: str, path: str, digest: bytes) -> str:
     return f"{mark}{_bramah.constructor(algorithm).tag} ({name}) = {digest.hex()}\n"
 
 
-class Engine(Protocol):
+class _Engine(Protocol):
     """Workers that read objects."""
 
     #: The number of tasks that are submitted before one is waited for.
@@ -267,7 +308,7 @@ class Engine(Protocol):
         """Returns the batch of a task, or raises what ended it."""
 
 
-class Threads:
+class _Threads:
     """The threads of one machine."""
 
     def __init__(self, store: Any, algorithms: Sequence[str], retries: int, threads: int) -> None:
@@ -286,32 +327,68 @@ class Threads:
         return handle.result()
 
 
-def results(
-    engine: Engine, items: Iterable[Item], algorithms: Sequence[str], task_bytes: int
-) -> Iterator[tuple[list[Item], Any]]:
-    """Returns the objects and the batch of each task, as they end. Objects of a task that fails as a whole have its error."""
-    pending: dict[Any, list[Item]] = {}
+def _failed(items: Sequence[Item], error: str, algorithms: Sequence[str]) -> Any:
+    rows = [{"path": item.path, "size": item.size, "error": error} for item in items]
+    return pyarrow.RecordBatch.from_pylist(rows, schema(algorithms))
 
-    def ended() -> tuple[list[Item], Any]:
+
+class _Ranges:
+    """The ranges of large objects, until all of an object have been read."""
+
+    def __init__(self, algorithms: Sequence[str]) -> None:
+        self._algorithms = algorithms
+        self._found: dict[str, dict[int, tuple[int, bytes | None, str | None]]] = {}
+
+    def add(self, item: Item, batch: Any) -> Any:
+        """Returns the result of an object with its last range, before that none."""
+        assert item.range is not None and item.size is not None
+        row = batch.to_pylist()[0]
+        found = self._found.setdefault(item.path, {})
+        found[item.range[0]] = (item.range[1], row[self._algorithms[0]], row["error"])
+        if sum(count for count, _, _ in found.values()) < item.size:
+            return None
+        del self._found[item.path]
+        whole = Item(item.path, item.size)
+        for _, _, error in found.values():
+            if error is not None:
+                return _failed([whole], error, self._algorithms)
+        parts = [(start, count, value) for start, (count, value, _) in sorted(found.items()) if value is not None]
+        digest = bao.hash(parts)
+        row = {"path": item.path, "size": item.size, "error": None, **dict.fromkeys(self._algorithms, digest)}
+        return pyarrow.RecordBatch.from_pylist([row], schema(self._algorithms))
+
+
+def _results(engine: _Engine, items: Iterable[Item], algorithms: Sequence[str], task_bytes: int) -> Iterator[Any]:
+    """Returns the batch of each task, as they end. Objects of a task that fails as a whole have its error. Large objects are
+    divided if their digest can be joined, which is that of BLAKE3."""
+    pending: dict[Any, list[Item]] = {}
+    ranges = _Ranges(algorithms)
+    divide = all(new(name).name == "blake3" for name in algorithms)
+
+    def ended() -> Iterator[Any]:
         handle = engine.wait(list(pending))
         task = pending.pop(handle)
         try:
-            return task, engine.result(handle)
+            batch = engine.result(handle)
+        except OtherVersion:
+            raise
         except Exception as error:
-            text = " ".join(str(error).split())[-300:] or type(error).__name__
-            rows = [{"path": item.path, "size": item.size, "error": text} for item in task]
-            return task, pyarrow.RecordBatch.from_pylist(rows, schema(algorithms))
+            batch = _failed(task, " ".join(str(error).split())[-300:] or type(error).__name__, algorithms)
+        if task[0].range is not None:
+            batch = ranges.add(task[0], batch)
+        if batch is not None:
+            yield batch
 
-    for task in tasks(items, task_bytes):
+    for task in _tasks(items, task_bytes, divide=divide):
         if len(pending) >= engine.at_once:
-            yield ended()
+            yield from ended()
         pending[engine.submit(task)] = task
     while pending:
-        yield ended()
+        yield from ended()
 
 
-def make(
-    engine: Engine,
+def _make(
+    engine: _Engine,
     kept: Manifest,
     source: Any,
     task_bytes: int = TASK_BYTES,
@@ -321,7 +398,7 @@ def make(
     done = kept.done()
     todo = (item for item in inventory(source) if item.path not in done or item.size not in (None, done[item.path]))
     objects = failed = total = 0
-    for _, batch in results(engine, todo, kept.algorithms, task_bytes):
+    for batch in _results(engine, todo, kept.algorithms, task_bytes):
         kept.add(batch)
         bad = batch.num_rows - batch.column("error").null_count
         objects, failed = objects + batch.num_rows - bad, failed + bad
@@ -331,7 +408,7 @@ def make(
     return kept.lists()
 
 
-def compare(engine: Engine, kept: Manifest, task_bytes: int = TASK_BYTES) -> Iterator[tuple[str, str]]:
+def _compare(engine: _Engine, kept: Manifest, task_bytes: int = TASK_BYTES) -> Iterator[tuple[str, str]]:
     """Reads every object of a manifest again; returns the path of each that differs, and how."""
     rows = (row for row in kept.rows() if row["error"] is None)
     expected: dict[str, dict[str, Any]] = {}
@@ -341,7 +418,7 @@ def compare(engine: Engine, kept: Manifest, task_bytes: int = TASK_BYTES) -> Ite
             expected[row["path"]] = row  # only those of tasks that have not ended
             yield Item(row["path"], row["size"])
 
-    for _, batch in results(engine, items(), kept.algorithms, task_bytes):
+    for batch in _results(engine, items(), kept.algorithms, task_bytes):
         for row in batch.to_pylist():
             before = expected.pop(row["path"])
             if row["error"] is not None:
@@ -364,8 +441,8 @@ def manifest(
     """Makes the manifest of an inventory on threads of this machine, all processors by default. `filesystem` is the URI of the
     folder or bucket in which the paths are, such as `s3://bucket`."""
     kept = Manifest(out, algorithms)
-    engine = Threads(filesystem_of(filesystem), kept.algorithms, retries, threads)
-    return make(engine, kept, source, task_bytes, progress)
+    engine = _Threads(filesystem_of(filesystem), kept.algorithms, retries, threads)
+    return _make(engine, kept, source, task_bytes, progress)
 
 
 def verify(
@@ -378,5 +455,5 @@ def verify(
 ) -> list[tuple[str, str]]:
     """Reads every object of a manifest again, and returns the path of each that differs, and how: none if all are the same."""
     kept = Manifest.opened(folder)
-    engine = Threads(filesystem_of(filesystem), kept.algorithms, retries, threads)
-    return list(compare(engine, kept, task_bytes))
+    engine = _Threads(filesystem_of(filesystem), kept.algorithms, retries, threads)
+    return list(_compare(engine, kept, task_bytes))

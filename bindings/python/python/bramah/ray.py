@@ -13,10 +13,12 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from . import objects
+from . import __version__, objects
+from ._versions import check_version
 
 
-def _read(filesystem: str | None, items: list[tuple[str, int | None]], algorithms: list[str], retries: int) -> Any:
+def _read(version: str, filesystem: str | None, items: list[tuple[Any, ...]], algorithms: list[str], retries: int) -> Any:
+    check_version(version)
     store = objects.filesystem_of(filesystem)
     return objects.digest_objects(store, [objects.Item(*item) for item in items], algorithms, retries)
 
@@ -35,7 +37,7 @@ class _Workers:
 
     def submit(self, items: list[objects.Item]) -> Any:
         filesystem, algorithms, retries = self._arguments
-        return self._task.remote(filesystem, [tuple(item) for item in items], algorithms, retries)
+        return self._task.remote(__version__, filesystem, [tuple(item) for item in items], algorithms, retries)
 
     def wait(self, pending: list[Any]) -> Any:
         return self._ray.wait(pending, num_returns=1)[0][0]
@@ -56,7 +58,7 @@ def manifest(
 ) -> objects.Summary:
     """Makes the manifest of an inventory on the workers of a cluster, as `bramah.objects.manifest` does on threads."""
     kept = objects.Manifest(out, algorithms)
-    return objects.make(_Workers(filesystem, kept.algorithms, retries), kept, source, task_bytes, progress)
+    return objects._make(_Workers(filesystem, kept.algorithms, retries), kept, source, task_bytes, progress)
 
 
 def verify(
@@ -68,4 +70,4 @@ def verify(
 ) -> list[tuple[str, str]]:
     """Reads every object of a manifest again, and returns the path of each that differs, and how."""
     kept = objects.Manifest.opened(folder)
-    return list(objects.compare(_Workers(filesystem, kept.algorithms, retries), kept, task_bytes))
+    return list(objects._compare(_Workers(filesystem, kept.algorithms, retries), kept, task_bytes))

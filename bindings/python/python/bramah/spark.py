@@ -8,7 +8,9 @@
 
 Each function adds columns, or replaces those that have the name. Values are taken by their canonical bytes (docs/columns.md),
 so that an engine on another machine computes the same. Keys are read by each worker, from a file or an environment variable
-of its own, once: neither the plan nor the driver holds them.
+of its own, once: neither the plan nor the driver holds them. Workers have to have the version of the package that the driver
+has. From Spark 4.1 on the functions are `arrow_udf`, to which Spark sends the columns that they need alone; before, they are
+`mapInArrow`, to which it sends all.
 """
 
 import os
@@ -17,7 +19,8 @@ from typing import Any, Literal, NamedTuple
 
 import pyarrow  # type: ignore[import-untyped]
 
-from . import arrow
+from . import __version__, arrow
+from ._versions import check_version
 
 
 class Key(NamedTuple):
@@ -60,41 +63,67 @@ def _read_anew(key: Key) -> bytes:
         raise ValueError(f"the environment variable {key.place} does not hold hexadecimal digits") from None
 
 
-def _of_rows(batch: Any, columns: Sequence[str]) -> Any:
-    return pyarrow.RecordBatch.from_arrays([batch.column(name) for name in columns], list(columns))
+def _arrow_udf() -> Any:
+    """Returns what makes a function of Arrow arrays one of columns; `None` before Spark 4.1."""
+    from pyspark.sql import functions  # type: ignore[import-not-found]
+
+    return getattr(functions, "arrow_udf", None)
 
 
-def _add(frame: Any, is_text: bool, results: Mapping[str, Callable[[Any], Any]], needed: Sequence[str]) -> Any:
-    """Returns a frame with more columns, each of which a function computes of a batch of Arrow."""
-    missing = [name for name in needed if name not in frame.columns]
+def _add(
+    frame: Any, is_text: bool, columns: Mapping[str, Sequence[str]], function: Callable[[Sequence[Any], Sequence[str]], Any]
+) -> Any:
+    """Returns a frame with more columns, each computed of some others by a function of their Arrow arrays and names."""
+    known = set(frame.columns)
+    missing = [name for sources in columns.values() for name in sources if name not in known]
     if missing:
         raise ValueError(f"the frame has no column {missing[0]!r}")
     from pyspark.sql.types import BinaryType, StringType, StructField, StructType  # type: ignore[import-not-found]
 
+    version = __version__
     added = StringType() if is_text else BinaryType()
-    fields = [StructField(name, added) if name in results else frame.schema[name] for name in frame.columns]
-    fields += [StructField(name, added) for name in results if name not in frame.columns]
-    schema = StructType(fields)
-    names = [field.name for field in fields]
     type = pyarrow.string() if is_text else pyarrow.binary()
+
+    def result(arrays: Sequence[Any], names: Sequence[str]) -> Any:
+        check_version(version)
+        return pyarrow.array(function(arrays, names)).cast(type)
+
+    udf = _arrow_udf()
+    if udf is not None:
+        from pyspark.sql.functions import col  # type: ignore[import-not-found]
+
+        def new(sources: Sequence[str]) -> Any:
+            compute = udf(lambda *arrays: result(arrays, sources), added)
+            # a name between backticks is no expression, whatever is in it
+            return compute(*[col("`" + name.replace("`", "``") + "`") for name in sources])
+
+        return frame.withColumns({name: new(list(sources)) for name, sources in columns.items()})
+
+    fields = [StructField(name, added) if name in columns else frame.schema[name] for name in frame.columns]
+    fields += [StructField(name, added) for name in columns if name not in known]
+    names = [field.name for field in fields]
 
     def add(batches: Iterator[Any]) -> Iterator[Any]:
         for batch in batches:
-            columns = {name: batch.column(name) for name in batch.schema.names}
-            for name, function in results.items():
-                columns[name] = pyarrow.array(function(batch)).cast(type)
-            yield pyarrow.RecordBatch.from_arrays([columns[name] for name in names], names)
+            found = {name: batch.column(name) for name in batch.schema.names}
+            new = {name: result([found[source] for source in sources], sources) for name, sources in columns.items()}
+            yield pyarrow.RecordBatch.from_arrays([{**found, **new}[name] for name in names], names)
 
-    return frame.mapInArrow(add, schema)
+    return frame.mapInArrow(add, StructType(fields))
 
 
 def _each(frame: Any, columns: Mapping[str, str], is_text: bool, function: Callable[[Any], Any]) -> Any:
     """Returns a frame with the results of a function for each of some columns, whose names follow those of the new ones."""
+    return _add(frame, is_text, {new: [source] for new, source in columns.items()}, lambda arrays, _: function(arrays[0]))
 
-    def of(source: str) -> Callable[[Any], Any]:
-        return lambda batch: function(batch.column(source))
 
-    return _add(frame, is_text, {new: of(source) for new, source in columns.items()}, list(columns.values()))
+def _rows(frame: Any, into: str, columns: Sequence[str] | None, is_text: bool, function: Callable[[Any], Any]) -> Any:
+    """Returns a frame with the results of a function for the rows of some columns, or of all."""
+
+    def of(arrays: Sequence[Any], names: Sequence[str]) -> Any:
+        return function(pyarrow.RecordBatch.from_arrays(list(arrays), list(names)))
+
+    return _add(frame, is_text, {into: list(columns or frame.columns)}, of)
 
 
 def hash_columns(frame: Any, columns: Mapping[str, str], name: str = "sha256", *, out: Literal["binary", "hex"] = "binary") -> Any:
@@ -117,12 +146,9 @@ def row_hash(
     out: Literal["binary", "hex"] = "binary",
 ) -> Any:
     """Adds the digest of each row: SequenceHash of the values of some columns, in this order, or of all."""
-    columns = list(columns or frame.columns)
-
-    def rows(batch: Any) -> Any:
-        return arrow.row_hash(_of_rows(batch, columns), name, customization=customization, out=out)
-
-    return _add(frame, out == "hex", {into: rows}, columns)
+    return _rows(
+        frame, into, columns, out == "hex", lambda rows: arrow.row_hash(rows, name, customization=customization, out=out)
+    )
 
 
 def row_mac(
@@ -136,12 +162,13 @@ def row_mac(
     out: Literal["binary", "hex"] = "binary",
 ) -> Any:
     """Adds the tag of each row: SequenceMAC of the values of some columns, in this order, or of all."""
-    columns = list(columns or frame.columns)
-
-    def rows(batch: Any) -> Any:
-        return arrow.row_mac(_of_rows(batch, columns), _read(key), name, customization=customization, out=out)
-
-    return _add(frame, out == "hex", {into: rows}, columns)
+    return _rows(
+        frame,
+        into,
+        columns,
+        out == "hex",
+        lambda rows: arrow.row_mac(rows, _read(key), name, customization=customization, out=out),
+    )
 
 
 def tokenize(
@@ -186,11 +213,13 @@ def object_digests(
     fields = [StructField(name, BinaryType()) for name in names]
     schema = StructType([StructField("path", StringType()), StructField("size", LongType()), *fields, StructField("error", StringType())])
     kept = ["path", "size"] if "size" in frame.columns else ["path"]
+    version = __version__
 
     def read(batches: Iterator[Any]) -> Iterator[Any]:
+        check_version(version)
         store = objects.filesystem_of(filesystem)
         for batch in batches:
-            for task in objects.tasks(objects.inventory(pyarrow.Table.from_batches([batch]))):
+            for task in objects._tasks(objects.inventory(pyarrow.Table.from_batches([batch]))):
                 yield objects.digest_objects(store, task, names, retries)
 
     return frame.select(*kept).mapInArrow(read, schema)

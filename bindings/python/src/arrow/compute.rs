@@ -1,6 +1,6 @@
 //! Results for the values of a column, or for the rows of a table.
 
-use super::job::Job;
+use super::{job::Job, pages};
 use crate::{interrupt::Stop, text::hex_into};
 use bramah_arrow::{Canonical, Fields, Kind, Refused, Values};
 use std::{
@@ -80,9 +80,9 @@ impl Ends {
 }
 
 impl Results {
-    /// Returns result `i`, or `None` if it is null.
+    /// Returns result `i`, or `None` if it is null, or there are not so many.
     pub(crate) fn get(&self, i: usize) -> Option<&[u8]> {
-        self.is_valid(i).then(|| &self.data[self.ends.range(i)])
+        (i < self.len && self.is_valid(i)).then(|| &self.data[self.ends.range(i)])
     }
 
     /// Returns whether result `i` is not null.
@@ -104,7 +104,7 @@ pub(crate) struct How<'a> {
 pub(crate) fn results(source: &Source<'_>, job: &Job, hex: bool, how: &How<'_>) -> Result<Results, Failed> {
     match source {
         Source::Rows(rows) => {
-            let rows = Written(rows.len(), |row, out: &mut Vec<u8>| rows.write(row, out));
+            let rows = Written(rows.len(), |row, out: &mut Vec<u8>| job.write(rows, row, out));
             of_messages(&rows, job, hex, how)
         }
         Source::Column(column) => of_column(column, job, hex, how),
@@ -128,41 +128,70 @@ fn of_column(column: &Canonical<'_>, job: &Job, hex: bool, how: &How<'_>) -> Res
 /// Returns the result of each value from those of the distinct ones.
 pub(super) fn shared(column: &Canonical<'_>, distinct: &Results, stop: &Stop) -> Result<Results, Failed> {
     let len = column.len();
-    let mut validity = Vec::new();
+    let mut validity = Vec::with_capacity(len.div_ceil(8));
     let mut nulls = 0;
-    let mut data = Vec::new();
-    let mut places = vec![0];
-    let width = match distinct.ends {
-        Ends::Every(width) => {
-            reserve(&mut data, len.saturating_mul(width))?;
-            Some(width)
-        }
-        Ends::At(_) => None,
+    let mut places = Vec::with_capacity(BATCH);
+    let mut data = match distinct.ends {
+        Ends::Every(width) => zeros(len.saturating_mul(width))?,
+        Ends::At(_) => Vec::new(),
     };
-    for first in (0..len).step_by(8) {
+    let mut ends = vec![0];
+    for first in (0..len).step_by(BATCH) {
         if first % (BATCH * BATCH) == 0 && stop.stopped() {
             return Err(Failed::Stopped);
         }
-        let mut bits = 0;
-        for row in first..len.min(first + 8) {
-            match column.place(row)?.and_then(|place| distinct.get(place)) {
-                Some(result) => {
-                    bits |= 1 << (row % 8);
-                    data.extend_from_slice(result);
-                }
-                None => {
-                    nulls += 1;
-                    data.resize(data.len() + width.unwrap_or(0), 0);
+        places.clear();
+        column.places(first..len.min(first + BATCH), &mut places)?;
+        for places in places.chunks_mut(8) {
+            let mut bits = 0;
+            for (i, place) in places.iter_mut().enumerate() {
+                if *place != usize::MAX && distinct.is_valid(*place) {
+                    bits |= 1 << i;
+                } else {
+                    *place = usize::MAX;
                 }
             }
-            if width.is_none() {
-                places.push(data.len() as i64);
+            nulls += places.len() - u8::count_ones(bits) as usize;
+            validity.push(bits);
+        }
+        match distinct.ends {
+            Ends::Every(width) => {
+                let out = &mut data[first * width..][..places.len() * width];
+                match width {
+                    32 => copied::<32>(&places, &distinct.data, out),
+                    64 => copied::<64>(&places, &distinct.data, out),
+                    _ => {
+                        for (out, place) in out.chunks_exact_mut(width.max(1)).zip(&places) {
+                            if let Some(result) = distinct.get(*place) {
+                                out.copy_from_slice(result);
+                            }
+                        }
+                    }
+                }
+            }
+            Ends::At(_) => {
+                for place in &places {
+                    data.extend_from_slice(distinct.get(*place).unwrap_or_default());
+                    ends.push(data.len() as i64);
+                }
             }
         }
-        validity.push(bits);
     }
-    let ends = width.map_or(Ends::At(places), Ends::Every);
+    let ends = match distinct.ends {
+        Ends::Every(width) => Ends::Every(width),
+        Ends::At(_) => Ends::At(ends),
+    };
     Ok(Results { len, data, ends, validity: Some(validity).filter(|_| nulls > 0), nulls })
+}
+
+/// Copies results of one width; zeros stay where there is none.
+fn copied<const WIDTH: usize>(places: &[usize], results: &[u8], out: &mut [u8]) {
+    let results = results.as_chunks::<WIDTH>().0;
+    for (out, place) in out.as_chunks_mut::<WIDTH>().0.iter_mut().zip(places) {
+        if let Some(result) = results.get(*place) {
+            *out = *result;
+        }
+    }
 }
 
 /// Reserves memory.
@@ -177,7 +206,9 @@ pub(super) fn zeros(bytes: usize) -> Result<Vec<u8>, Failed> {
     reserve(&mut probe, bytes)?;
     drop(probe);
     // from the system, pages of zeros come without being written
-    Ok(vec![0; bytes])
+    let mut data = vec![0; bytes];
+    pages::large(&mut data);
+    Ok(data)
 }
 
 /// Messages, of which some may be null.

@@ -4,6 +4,7 @@ mod compute;
 mod export;
 mod ffi;
 mod job;
+mod pages;
 mod result;
 mod sealed;
 
@@ -21,14 +22,17 @@ use bramah_arrow::{Canonical, Fields};
 use compute::{Failed, How, Results, Source};
 use export::{Chunk, Type};
 use ffi::{Array, Owned, Released, Schema, Stream};
-use job::Job;
+use job::{Job, Rows};
 use pyo3::{
     exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError},
     ffi as python,
     prelude::*,
 };
 use sealed::{Direction, Sealer};
-use std::{ffi::c_void, sync::Arc};
+use std::{
+    ffi::c_void,
+    sync::{Arc, OnceLock},
+};
 
 /// Takes the structure out of a capsule.
 fn unpacked<T: Released>(capsule: &Bound<'_, PyAny>) -> PyResult<Owned<T>> {
@@ -194,12 +198,13 @@ pub(crate) fn arrow_hash(
 ) -> PyResult<ArrowArray> {
     let algorithm = lookup(name)?;
     let function = algorithm.with_options(&bramah::hash::Options::default()).map_err(raised)?;
+    let rows = OnceLock::new();
     digests(py, values, Take::Values, algorithm.output_len(), (out, threads), |count| match count {
         None => Ok(Job::Hash(function.clone())),
-        Some(count) => {
-            let sequence = Sequence::hash(algorithm, b"").map_err(|error| error.to_string())?;
-            Ok(Job::Sequence(sequence, count))
-        }
+        Some(count) => match rows.get_or_init(|| Rows::hash(algorithm, b"")) {
+            Ok(rows) => Ok(Job::Rows(rows.clone(), count)),
+            Err(error) => Err(Failed::Value(error.to_string())),
+        },
     })
 }
 
@@ -222,7 +227,8 @@ pub(crate) fn arrow_hmac(
     })
 }
 
-/// Returns the digest of each row of a table or of a column of structs: SequenceHash of the canonical bytes of its values.
+/// Returns the digest of each row of a table or of a column of structs: SequenceHash of the canonical bytes of its values, or
+/// TupleHash if that is the algorithm.
 #[pyfunction]
 #[pyo3(signature = (table, name = "sha256", *, customization = None, out = "binary", threads = 1))]
 pub(crate) fn arrow_row_hash(
@@ -233,8 +239,8 @@ pub(crate) fn arrow_row_hash(
     out: &str,
     threads: usize,
 ) -> PyResult<ArrowArray> {
-    let sequence = Sequence::hash(lookup(name)?, or_empty(&customization)).map_err(raised)?;
-    rows(py, table, sequence, (out, threads))
+    let combined = Rows::hash(lookup(name)?, or_empty(&customization)).map_err(raised)?;
+    rows(py, table, combined, (out, threads))
 }
 
 /// Returns the tag of each row of a table or of a column of structs under a key of at least 32 bytes: SequenceMAC of the
@@ -251,17 +257,17 @@ pub(crate) fn arrow_row_mac(
     threads: usize,
 ) -> PyResult<ArrowArray> {
     let sequence = Sequence::mac(lookup(name)?, key.bytes(), or_empty(&customization)).map_err(raised)?;
-    rows(py, table, sequence, (out, threads))
+    rows(py, table, Rows::Sequence(sequence), (out, threads))
 }
 
 fn rows(
     py: Python<'_>,
     table: &Bound<'_, PyAny>,
-    sequence: Sequence,
+    combined: Rows,
     how: (&str, usize),
 ) -> PyResult<ArrowArray> {
-    let len = sequence.output_len();
-    digests(py, table, Take::Rows, len, how, |count| Ok(Job::Sequence(sequence.clone(), count.unwrap_or(0))))
+    let len = combined.output_len();
+    digests(py, table, Take::Rows, len, how, |count| Ok(Job::Rows(combined.clone(), count.unwrap_or(0))))
 }
 
 /// Encrypts or decrypts values, as tokens or with a random nonce for each. The names of the output are those of
@@ -276,8 +282,7 @@ fn seal(
 ) -> PyResult<ArrowArray> {
     let algorithm = aead::lookup(checked_name(name)?).map_err(raised)?;
     let nonce = algorithm.nonce_len();
-    let deterministic = algorithm.name().ends_with("-siv");
-    if token && !deterministic {
+    if token && !algorithm.is_misuse_resistant() {
         return Err(PyValueError::new_err(format!(
             "tokens need a cipher that allows equal nonces, such as aes-256-siv or aes-256-gcm-siv, and {} is not one",
             algorithm.name()

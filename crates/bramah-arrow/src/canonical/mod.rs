@@ -8,6 +8,7 @@ mod scaled;
 pub(crate) use scaled::Fixed;
 
 use crate::{Refused, column::Indices, malformed, rows::Places, values::Values};
+use core::ops::Range;
 use nested::{Ends, Runs};
 use scaled::{Booleans, Floats, Scaled};
 
@@ -107,10 +108,24 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// [`Refused::Malformed`] if a value is not within its buffer.
     pub fn write(&self, row: usize, out: &mut Vec<u8>) -> Result<bool, Refused> {
+        self.write_strings(row, out, with_length)
+    }
+
+    /// Appends the values of a row, each as its kind and its canonical bytes, and after each calls `encode` with the place
+    /// where they begin; returns false, and appends nothing, if the row is null.
+    ///
+    /// # Errors
+    /// [`Refused::Malformed`] if a value is not within its buffer.
+    pub fn write_strings(
+        &self,
+        row: usize,
+        out: &mut Vec<u8>,
+        encode: impl Fn(usize, &mut Vec<u8>),
+    ) -> Result<bool, Refused> {
         let valid = self.rows.is_valid(row);
         if valid {
             for field in &self.fields {
-                field.item(row, out)?;
+                field.string(row, out, &encode)?;
             }
         }
         Ok(valid)
@@ -184,6 +199,19 @@ impl<'a> Canonical<'a> {
         }
     }
 
+    /// Appends the [`place`](Self::place) of each of some values, or `usize::MAX` for a null.
+    ///
+    /// # Errors
+    /// The errors of [`place`](Self::place).
+    pub fn places(&self, rows: Range<usize>, out: &mut Vec<usize>) -> Result<(), Refused> {
+        match &self.values {
+            Of::Dictionary(indices, values) => indices.extend(rows, values.len(), out)?,
+            Of::Runs(runs) => runs.extend(rows, out),
+            _ => out.resize(out.len() + rows.len(), usize::MAX),
+        }
+        Ok(())
+    }
+
     /// Appends the canonical bytes of a value and returns its kind; for a null, appends nothing.
     ///
     /// # Errors
@@ -228,11 +256,25 @@ impl<'a> Canonical<'a> {
     /// # Errors
     /// The errors of [`write`](Self::write).
     pub fn item(&self, row: usize, out: &mut Vec<u8>) -> Result<(), Refused> {
+        self.string(row, out, &with_length)
+    }
+
+    fn string(
+        &self,
+        row: usize,
+        out: &mut Vec<u8>,
+        encode: &impl Fn(usize, &mut Vec<u8>),
+    ) -> Result<(), Refused> {
         let begin = out.len();
         out.push(0);
         out[begin] = self.write(row, out)? as u8;
-        let len = (out.len() - begin) as u128;
-        out.extend_from_slice(&len.to_le_bytes());
+        encode(begin, out);
         Ok(())
     }
+}
+
+/// Appends the length of what begins at a place, as a little-endian number of 16 bytes.
+fn with_length(begin: usize, out: &mut Vec<u8>) {
+    let len = (out.len() - begin) as u128;
+    out.extend_from_slice(&len.to_le_bytes());
 }

@@ -134,6 +134,19 @@ impl<'a> Runs<'a> {
         &self.values
     }
 
+    /// Appends the run of each of some rows.
+    pub(super) fn extend(&self, rows: Range<usize>, out: &mut Vec<usize>) {
+        let mut place = self.place(rows.start);
+        for row in rows {
+            let at = (self.places.offset + row) as i128;
+            // the last run reaches the end of the column
+            while self.ends.get(place, true).is_some_and(|end| end <= at) {
+                place += 1;
+            }
+            out.push(place);
+        }
+    }
+
     /// Returns the run of a row.
     pub(super) fn place(&self, row: usize) -> usize {
         let row = (self.places.offset + row) as i128;

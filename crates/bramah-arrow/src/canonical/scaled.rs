@@ -4,6 +4,7 @@ use crate::{
     Refused, malformed,
     rows::{Places, Rows},
 };
+use core::ops::Range;
 
 /// Booleans, a bit each.
 pub(super) struct Booleans<'a> {
@@ -74,6 +75,15 @@ impl<'a> Fixed<'a> {
         let unused = 128 - 8 * bytes.len() as u32;
         let number = i128::from_ne_bytes(number) << unused;
         Some(if signed { number >> unused } else { (number as u128 >> unused) as i128 })
+    }
+
+    /// Returns some numbers of 32 bits, if that is their width and none of the column is null.
+    pub(crate) fn words(&self, rows: Range<usize>) -> Option<impl Iterator<Item = i32> + use<'_, 'a>> {
+        if self.width != 4 || self.places.has_nulls() {
+            return None;
+        }
+        let (words, _) = self.bytes[4 * rows.start..4 * rows.end].as_chunks();
+        Some(words.iter().map(|word| i32::from_ne_bytes(*word)))
     }
 
     /// Returns the bytes of a number; `None` for a null.

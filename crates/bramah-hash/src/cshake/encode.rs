@@ -40,7 +40,8 @@ impl Encoded {
         all
     }
 
-    pub(super) fn as_slice(&self) -> &[u8] {
+    /// Returns the bytes.
+    pub fn as_slice(&self) -> &[u8] {
         self.bytes.get(..self.len.into()).unwrap_or_default()
     }
 }
@@ -61,18 +62,18 @@ const fn count(value: u128) -> u8 {
 }
 
 /// Returns the number of bits in this number of bytes.
-pub(super) const fn bits(bytes: usize) -> u128 {
+pub const fn bits(bytes: usize) -> u128 {
     8 * bytes as u128
 }
 
 /// Encodes a number by left_encode (section 2.3.1).
-pub(super) const fn left_encode(value: u128) -> Encoded {
+pub const fn left_encode(value: u128) -> Encoded {
     let count = count(value);
     NONE.push(count).number(value, count)
 }
 
 /// Encodes a number by right_encode (section 2.3.1).
-pub(super) const fn right_encode(value: u128) -> Encoded {
+pub const fn right_encode(value: u128) -> Encoded {
     let count = count(value);
     NONE.number(value, count).push(count)
 }

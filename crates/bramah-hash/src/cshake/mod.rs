@@ -18,8 +18,8 @@ use super::{
     sha3::{Capacity, Keccak},
 };
 use crate::simd::memory::Bytes;
-pub use encode::Encoded;
-use encode::{bits, left_encode, right_encode};
+#[doc(hidden)] // for tuples that are hashed side by side
+pub use encode::{Encoded, bits, left_encode, right_encode};
 
 /// The bits after a message if there is a function name or a customization string: `00` (section 3.3) and the first bit
 /// of the padding.

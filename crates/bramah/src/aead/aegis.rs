@@ -80,6 +80,7 @@ impl<M: Member> Dedicated for AegisScheme<M> {
         nonce_len: ByteLengths::fixed(M::KEY_LEN),
         tag_len: ByteLengths { min: 16, max: TAG, step: 16 },
         header: true,
+        misuse_resistant: false,
     };
     type Table = AegisOps;
 

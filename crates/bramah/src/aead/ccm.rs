@@ -54,6 +54,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     cipher_keys: super::ANY_KEYS,
     keys: 1,
     in_parts: false,
+    misuse_resistant: false,
     aliases: |_| &[],
     nonce_len: |_| NONCE,
     tag_len: |_| TAG,

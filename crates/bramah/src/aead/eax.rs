@@ -138,6 +138,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     tag_len: tags,
     keys: 1,
     in_parts: true,
+    misuse_resistant: false,
     aliases: |_| &[],
     over,
 };

@@ -62,6 +62,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     tag_len: |_| TAG,
     keys: 1,
     in_parts: true,
+    misuse_resistant: false,
     aliases: |_| &[],
     over: |cipher, key| {
         let cipher = cipher.for_use(key, crate::block::Use::Encryption)?;

@@ -56,6 +56,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     cipher_keys: KEYS,
     keys: 1,
     in_parts: false,
+    misuse_resistant: true,
     aliases: |cipher| match cipher {
         "aes-128" => &["aead-aes-128-gcm-siv"],
         "aes-256" => &["aead-aes-256-gcm-siv"],

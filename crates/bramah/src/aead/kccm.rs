@@ -71,6 +71,7 @@ const fn named<const LENGTH: usize>(name: &'static str, title: &'static str) -> 
         cipher_keys: super::ANY_KEYS,
         keys: 1,
         in_parts: false,
+        misuse_resistant: false,
         aliases: |_| &[],
         nonce_len: ByteLengths::fixed,
         tag_len: tags,

@@ -67,6 +67,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     cipher_keys: super::ANY_KEYS,
     keys: 1,
     in_parts: true,
+    misuse_resistant: false,
     aliases: |_| &[],
     nonce_len: ByteLengths::fixed,
     tag_len: tags,

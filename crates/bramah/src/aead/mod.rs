@@ -239,6 +239,9 @@ pub struct Info {
     pub tag_len: ByteLengths,
     /// Whether the scheme authenticates associated data.
     pub header: bool,
+    /// Whether two messages under one nonce reveal no more than whether they are the same (RFC 8452, section 1), so that a
+    /// constant nonce makes tokens.
+    pub misuse_resistant: bool,
 }
 
 /// A scheme that is not a mode of block ciphers, and its candidates.

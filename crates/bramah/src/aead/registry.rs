@@ -213,6 +213,14 @@ impl Algorithm {
         }
     }
 
+    /// Returns whether two messages under one nonce reveal no more than whether they are the same.
+    pub fn is_misuse_resistant(&self) -> bool {
+        match self.0 {
+            Of::Cipher(_, mode) => mode.misuse_resistant,
+            Of::Entry(on) => on.info().misuse_resistant,
+        }
+    }
+
     /// Returns the candidates of the scheme, or of its block cipher.
     pub fn choice(&self) -> &'static dyn Choice {
         match self.0 {

@@ -65,6 +65,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     cipher_keys: super::ANY_KEYS,
     keys: 2,
     in_parts: false,
+    misuse_resistant: true,
     // the names of section 6 contain the number of bits of both keys together
     aliases: |cipher| match cipher {
         "aes-128" => &["aead-aes-siv-cmac-256", "aes-siv-cmac-256"],

@@ -6,7 +6,8 @@ use crate::{
     kit::{Random, pattern},
 };
 use bramah::{
-    Error, Skein512,
+    Blake3, Error, Skein512,
+    bao::Part,
     hash::{self, Options, Tree, Trees},
 };
 
@@ -68,4 +69,66 @@ fn shapes_that_are_none_are_refused() {
     for error in [refused(0, 1, 2), refused(1, 0, 2), refused(1, 1, 1)] {
         assert!(matches!(error, Error::Parameter { .. }), "{error}");
     }
+}
+
+#[test]
+fn parts_of_a_content_join_to_its_hash() {
+    let data = pattern(3 << 20);
+    let mut random = Random(12);
+    let lengths = [2, 3, 4, 5, 7, 8, 17, 64, 100, 1000, 1024, 1025, 2048, 3000].map(|chunks| 1024 * chunks);
+    for length in lengths.iter().flat_map(|length| [length - 1023, length - 1, *length]).filter(|n| *n > 1024)
+    {
+        let content = &data[..length];
+        for _ in 0..4 {
+            // cut in subtrees of random sizes
+            let (mut parts, mut at) = (Vec::new(), 0);
+            while at < length {
+                let most = if at == 0 { 9 } else { (at / 1024).trailing_zeros().min(11) };
+                let end = (at + (1024 << random.below(most as usize + 1))).min(length);
+                parts.push(Part::of(&content[at..end], at as u64).unwrap());
+                at = end;
+            }
+            if let [whole] = parts[..] {
+                assert!(Part::hash(&[whole]).is_err());
+                continue;
+            }
+            assert_eq!(Part::hash(&parts).unwrap(), Blake3::digest(content), "{length}: {parts:?}");
+            // parts are joined to larger ones first
+            let middle = 1024usize << (length.div_ceil(1024) - 1).ilog2();
+            let cut = parts.partition_point(|part| (part.start as usize) < middle);
+            let (left, right) = parts.split_at(cut);
+            match (Part::joined(left), Part::joined(right)) {
+                (Ok(left), Ok(right)) if right.start as usize == middle => {
+                    assert_eq!(Part::hash(&[left, right]).unwrap(), Blake3::digest(content), "{length}");
+                }
+                (left, right) => panic!("{length}: {left:?}, {right:?}"),
+            }
+        }
+    }
+    // whole groups, and the part at the end of a part of them
+    let whole = Part::of(&data[2 << 20..], 2 << 20).unwrap();
+    let first = Part::of(&data[..2 << 20], 0).unwrap();
+    assert_eq!(Part::hash(&[first, whole]).unwrap(), Blake3::digest(&data));
+}
+
+#[test]
+fn parts_that_are_no_subtrees_are_refused() {
+    let data = pattern(8192);
+    let part = |from: usize, to: usize| Part::of(&data[from..to], from as u64);
+    for (from, to) in [(0, 0), (1, 1024), (1024, 3072), (1024, 2049), (2048, 5000), (3072, 8192)] {
+        assert!(part(from, to).is_err(), "{from} to {to}");
+    }
+    let [a, b, c, d] =
+        [(0, 2048), (2048, 4096), (4096, 8192), (4096, 5120)].map(|(from, to)| part(from, to).unwrap());
+    assert_eq!(Part::hash(&[a, b, c]).unwrap(), Blake3::digest(&data));
+    assert!(Part::hash(&[]).is_err() && Part::joined(&[]).is_err());
+    for wrong in [&[a][..], &[a, c], &[b, c], &[b, a], &[a, a, b]] {
+        assert!(Part::hash(wrong).is_err(), "{wrong:?}");
+    }
+    assert!(Part::joined(&[b, c]).is_err() && Part::joined(&[a, c]).is_err());
+    // a part after one that only an end can follow
+    let short = Part::of(&data[..3000], 0).unwrap();
+    let after = Part { start: 3000, len: 1000, value: [0; 32] };
+    assert!(Part::hash(&[short, after]).is_err());
+    assert_eq!(Part::hash(&[a, b, d]).unwrap(), Blake3::digest(&data[..5120]));
 }

@@ -7,6 +7,8 @@
 //! only the parts of a combined encoding that are needed to verify a range. Content is verified against its plain
 //! BLAKE3 hash.
 //!
+//! The same tree lets several machines hash one content: each a [`Part`], which are then joined.
+//!
 //! ```
 //! use bramah::{Blake3, bao::{self, Encoding, Range, Reading}};
 //! use std::io::Cursor;
@@ -29,6 +31,7 @@
 mod decode;
 mod encode;
 mod group;
+mod parts;
 mod shape;
 mod slice;
 mod source;
@@ -36,6 +39,7 @@ mod walk;
 
 pub use decode::decode;
 pub use encode::{Form, encode};
+pub use parts::Part;
 pub use shape::Range;
 pub use slice::slice;
 pub use source::{Encoding, Reading, Seeking, Skip};

@@ -120,6 +120,7 @@ impl Dedicated for AsconAead128Scheme {
         nonce_len: ByteLengths::fixed(16),
         tag_len: ByteLengths { min: 8, max: TAG, step: 1 },
         header: true,
+        misuse_resistant: false,
     };
     type Table = AsconOps;
 

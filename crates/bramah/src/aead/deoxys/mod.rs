@@ -123,6 +123,7 @@ impl<const KEY: usize> Dedicated for DeoxysIIScheme<KEY> {
         nonce_len: ByteLengths::fixed(15),
         tag_len: ByteLengths::fixed(BLOCK),
         header: true,
+        misuse_resistant: true,
     };
     type Table = DeoxysOps;
 

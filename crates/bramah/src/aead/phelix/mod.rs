@@ -105,6 +105,7 @@ impl Dedicated for PhelixScheme {
         nonce_len: ByteLengths::fixed(16),
         tag_len: ByteLengths { min: 1, max: 16, step: 1 },
         header: true,
+        misuse_resistant: false,
     };
     type Table = PhelixOps;
 

@@ -115,6 +115,7 @@ const fn info(
         nonce_len: ByteLengths::fixed(nonce),
         tag_len: ByteLengths::fixed(16),
         header,
+        misuse_resistant: false,
     }
 }
 

@@ -104,6 +104,7 @@ impl Dedicated for Xaes256GcmScheme {
         nonce_len: ByteLengths::fixed(2 * HALF),
         tag_len: ByteLengths::fixed(BLOCK),
         header: true,
+        misuse_resistant: false,
     };
     type Table = <Aes as Cipher>::Table;
 

@@ -1,0 +1,122 @@
+//! Parts of a content that are hashed apart, and joined to its hash.
+
+use super::{group::Group, shape::Subtree};
+use crate::blake3::{
+    abreast::{CHUNK, Value},
+    values,
+};
+use std::{
+    io::{self, ErrorKind},
+    vec::Vec,
+};
+
+/// The bytes whose tree is computed at a time.
+const GROUP: usize = 1024 * CHUNK;
+
+/// A part of a content, which somebody else may have hashed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The number of bytes before it.
+    pub start: u64,
+    /// The number of its bytes.
+    pub len: u64,
+    /// The chaining value of its subtree (BLAKE3, section 2.1), which is no hash.
+    pub value: [u8; 32],
+}
+
+impl Part {
+    /// Hashes a part of a content, which follows `start` bytes. A part is a subtree: it has 2^n KiB and begins at a multiple
+    /// of its length; only the part at the end of the content may be shorter than what it begins at a multiple of.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidInput`] if it is empty, or its beginning is no such multiple.
+    pub fn of(content: &[u8], start: u64) -> io::Result<Self> {
+        let tree = Subtree { start, len: content.len() as u64 };
+        check(tree)?;
+        let mut values = Vec::with_capacity(content.len().div_ceil(GROUP));
+        for (i, group) in content.chunks(GROUP).enumerate() {
+            let first = tree.first() + (i * GROUP / CHUNK) as u64;
+            values.push(Group::of(group, first, false).value);
+        }
+        Ok(Self { start, len: tree.len, value: Group::over(values, false).value })
+    }
+
+    /// Joins parts, each of which begins where the one before it ends, to a larger one.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidInput`] if there is a gap, or if parts do not begin where the larger one's subtrees do.
+    pub fn joined(parts: &[Self]) -> io::Result<Self> {
+        let tree = covered(parts)?;
+        check(tree)?;
+        Ok(Self { start: tree.start, len: tree.len, value: value(parts, tree)? })
+    }
+
+    /// Joins all parts of a content, at least two, to its hash: BLAKE3 of it.
+    ///
+    /// # Errors
+    /// The errors of [`joined`](Self::joined); [`ErrorKind::InvalidInput`] if the first part is not the beginning, or there
+    /// is only one part: [`Blake3`](crate::blake3::Blake3) hashes such a content.
+    ///
+    /// ```
+    /// use bramah::{Blake3, bao::Part};
+    ///
+    /// let content = [7; 5000];
+    /// let parts = [Part::of(&content[..2048], 0)?, Part::of(&content[2048..4096], 2048)?, Part::of(&content[4096..], 4096)?];
+    /// assert_eq!(Part::hash(&parts)?, Blake3::digest(content));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn hash(parts: &[Self]) -> io::Result<[u8; 32]> {
+        let tree = covered(parts)?;
+        if tree.start > 0 || parts.len() < 2 {
+            return Err(refused(
+                "a hash is joined from at least two parts, of which the first is the beginning",
+            ));
+        }
+        let (left, right) = halves(parts, tree)?;
+        Ok(values::parent(&left, &right, true))
+    }
+}
+
+fn refused(why: &'static str) -> io::Error {
+    io::Error::new(ErrorKind::InvalidInput, why)
+}
+
+/// Checks that these bytes are a subtree, at the latest if the content ends after them.
+fn check(tree: Subtree) -> io::Result<()> {
+    let size = tree.chunks().checked_next_power_of_two();
+    if tree.len == 0 || !size.is_some_and(|size| tree.start.is_multiple_of(size.saturating_mul(CHUNK as u64)))
+    {
+        return Err(refused("a part must begin at a multiple of its length in KiB, which is a power of two"));
+    }
+    Ok(())
+}
+
+/// Returns the bytes that parts cover.
+fn covered(parts: &[Part]) -> io::Result<Subtree> {
+    let start = parts.first().map_or(0, |part| part.start);
+    let mut end = start;
+    for part in parts {
+        let after = part.start.checked_add(part.len).filter(|_| part.start == end && part.len > 0);
+        end = after.ok_or_else(|| refused("a part does not begin where the one before it ends"))?;
+    }
+    Ok(Subtree { start, len: end - start })
+}
+
+/// Returns the values of both children of a subtree that parts make up. The recursion is as deep as the tree: 54 at most.
+fn halves(parts: &[Part], tree: Subtree) -> io::Result<(Value, Value)> {
+    let [left, right] = tree.children();
+    let middle = parts.partition_point(|part| part.start < right.start);
+    let (before, after) = parts.split_at(middle);
+    if after.first().is_none_or(|part| part.start != right.start) {
+        return Err(refused("the parts do not begin where the subtrees of their content do"));
+    }
+    Ok((value(before, left)?, value(after, right)?))
+}
+
+fn value(parts: &[Part], tree: Subtree) -> io::Result<Value> {
+    if let [whole] = parts {
+        return Ok(whole.value);
+    }
+    let (left, right) = halves(parts, tree)?;
+    Ok(values::parent(&left, &right, false))
+}
