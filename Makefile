@@ -219,9 +219,11 @@ test-clusters: python
 wasm:
 	tools/wasm.sh
 
-# Its tests under Node, with every vector, and of projects that are made with bundlers; in other engines and in browsers where there are any.
+# Its tests under Node, with every vector, and of projects that are made with bundlers; in other engines where there are any. Those of
+# the page in Chromium and Firefox, if they are installed; LONG=1 adds a file of 5 GiB.
 test-wasm: wasm
 	cd bindings/wasm && node --test --test-concurrency=1 test/*.test.mjs
+	node --experimental-websocket --test web/test/*.test.mjs
 
 # The test program of the unit for Pascal. It needs fpc.
 pascal:

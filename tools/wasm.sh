@@ -24,7 +24,7 @@ fi
 
 # One function in a module of its own, without the standard library; then the pieces with many functions.
 small="sha256 sha512 blake3"
-full="hashes kdf ciphers age"
+full="hashes kdf ciphers age lists"
 separator=$(printf '\037')
 for kind in plain simd; do
     case $kind in

@@ -82,8 +82,7 @@ function fail(text) {
   $("age-work").hidden = false;
   $("age-verdict").className = "verdict bad";
   $("age-verdict").textContent = text;
-  for (const id of ["age-progress", "age-cancel", "age-result"]) $(id).hidden = true;
-  $("age-count").textContent = "";
+  for (const id of ["age-bar", "age-result"]) $(id).hidden = true;
   warn(text);
 }
 
@@ -119,7 +118,7 @@ async function go(event) {
   controller = new AbortController();
   $("age-work").hidden = false;
   $("age-verdict").textContent = "";
-  for (const id of ["age-progress", "age-cancel"]) $(id).hidden = false;
+  $("age-bar").hidden = false;
   $("age-result").hidden = true;
   $("age-go").disabled = true;
   const tell = quarters((percent) => say(texts.reading(percent)));
@@ -142,8 +141,6 @@ async function go(event) {
     $("age-verdict").className = "verdict good";
     $("age-verdict").textContent = (encrypt ? texts.encrypted : texts.decrypted)(to.name, size(done.size));
     say($("age-verdict").textContent);
-    $("age-progress").hidden = true;
-    $("age-count").textContent = "";
     if (to.offer) $("age-download").focus();
   } catch (error) {
     if (to.name && error.name === "worker" && to.to.kind === "opfs") await undo(to.to.name);
@@ -152,7 +149,7 @@ async function go(event) {
   } finally {
     controller = null;
     $("age-go").disabled = false;
-    $("age-cancel").hidden = true;
+    $("age-bar").hidden = true;
   }
 }
 

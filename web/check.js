@@ -76,7 +76,7 @@ function withSizes(entries) {
   const sizes = new Map(entries.filter(({ flaw, digests, size: own }) => !flaw && digests.length === 0 && own !== undefined)
     .map(({ name, size: own }) => [name, own]));
   const others = entries.filter(({ flaw, digests }) => flaw || digests.length > 0);
-  return others.map((entry) => (!entry.flaw && sizes.has(entry.name) ? { size: sizes.get(entry.name), ...entry } : entry));
+  return others.map((entry) => (!entry.flaw && sizes.has(entry.name) ? { size: sizes.get(entry.name), unit: 1, ...entry } : entry));
 }
 
 function row(line) {
@@ -153,6 +153,11 @@ function verdict(notes) {
   say([text, ...all.map((note) => note.text)].join(" "));
 }
 
+/** Whether a file has the size that the line says, which may be one in blocks. */
+function admits({ size: wanted, unit = 1 }, found) {
+  return Math.ceil(found / unit) * unit === wanted;
+}
+
 /** Compares the digests of a file with those of a line. */
 function compare(line, digests) {
   const wrong = line.digests.filter(({ algorithm, digest }) => digests.get(algorithm) !== digest);
@@ -172,7 +177,7 @@ async function check() {
   const needed = new Map();
   for (const line of lines) {
     if (line.flaw) {
-      set(line, "malformed", `${texts.line(line.line)}: ${line.flaw}`);
+      set(line, "malformed", line.name ? `${texts.line(line.line)}: ${line.flaw}` : line.flaw);
       continue;
     }
     const { item, several } = line.item ? line : files.find(line.name, line.list);
@@ -181,7 +186,7 @@ async function check() {
       continue;
     }
     line.item = item;
-    if (line.size !== undefined && line.size !== item.file.size) {
+    if (line.size !== undefined && !admits(line, item.file.size)) {
       set(line, "failed", texts.statusSize(line.size.toLocaleString(), item.file.size.toLocaleString()));
       continue;
     }

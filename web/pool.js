@@ -15,7 +15,8 @@ class Crew {
     this.pool = pool;
     this.job = null;
     this.unanswered = 0;
-    this.begin();
+    /** The worker, once there is a job for it. */
+    this.worker = null;
   }
 
   begin() {
@@ -31,10 +32,11 @@ class Crew {
   take(job) {
     this.job = job;
     this.unanswered = 0;
+    if (this.worker === null) this.begin();
     this.timer = setInterval(() => this.ask(), ASKED);
     this.worker.postMessage({ id: job.id, task: job.task, with: job.with });
     job.signal?.addEventListener("abort", job.abort = () => {
-      this.worker.postMessage({ cancel: job.id });
+      this.worker?.postMessage({ cancel: job.id });
       job.failed(new DOMException("cancelled", "AbortError"));
     });
   }
@@ -59,9 +61,9 @@ class Crew {
   }
 
   lost() {
-    this.worker.terminate();
+    this.worker?.terminate();
+    this.worker = null;
     const { job } = this;
-    this.begin();
     if (job !== null) {
       job.failed(new Ended("the worker was ended"));
       this.free();

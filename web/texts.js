@@ -14,7 +14,7 @@ export const texts = {
   tabs: "What to do",
   tabDigests: "Digests",
   tabCheck: "Check a list",
-  tabAge: "Encrypt or decrypt",
+  tabAge: "Encryption",
 
   offlineReady: "Ready to work offline",
   offlineNow: "Offline",
@@ -37,7 +37,6 @@ export const texts = {
   chooseFiles: "Choose files",
   chooseFile: "Choose a file",
   chooseFolder: "Choose a folder",
-  noFolders: "This browser cannot open folders. Choose files instead.",
   unreadableFolder: (name) => `${name}: the browser could not read this folder`,
 
   functions: "Hash functions",
@@ -112,7 +111,7 @@ export const texts = {
   lonely: "A single digest: it is compared with every chosen file.",
 
   dropAge: "Drop a file here",
-  dropAgeHint: "age files open with age, rage and bramah, and theirs open here. The file is encrypted piece by piece, of any size.",
+  dropAgeHint: "A file of any size. What is encrypted here opens with age, rage and bramah, and what they encrypt opens here.",
   ageMode: "What to do",
   encrypt: "Encrypt",
   decrypt: "Decrypt",
@@ -162,7 +161,6 @@ export const texts = {
     tooLarge: (limit) => `The result is too large to be held in memory: ${limit} at most.`,
   },
   failed: (name, reason) => `${name}: ${reason}`,
-  otherFailure: (message) => `This failed: ${message}`,
 };
 
 /** @param {number} bytes A number of bytes. @returns {string} It with a unit. */

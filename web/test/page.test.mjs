@@ -17,8 +17,9 @@ import { Firefox, firefox } from "./firefox.mjs";
 import { serve } from "./server.mjs";
 
 const top = fileURLToPath(new URL("../..", import.meta.url));
-const folder = resolve(process.env.PAGE ?? join(top, "target/wasm/page"));
-const command = [process.env.BRAMAH, join(top, "target/release/bramah")].find((path) => path && existsSync(path));
+const target = process.env.CARGO_TARGET_DIR ?? join(top, "target");
+const folder = resolve(process.env.PAGE ?? join(target, "wasm/page"));
+const command = [process.env.BRAMAH, join(target, "release/bramah")].find((path) => path && existsSync(path));
 const browsers = [[Chromium, chromium()], [Firefox, firefox()]].filter(([, path]) => path);
 if (browsers.length === 0) console.log("NO BROWSER: neither chromium nor firefox was found, so the page was not tested.");
 if (!command) console.log("NO COMMAND: BRAMAH names none, so no file was exchanged with it.");
@@ -203,7 +204,8 @@ for (const [Browser] of browsers) {
       assert.equal(bytes.subarray(0, 21).toString(), "age-encryption.org/v1");
       writeFileSync(path("random.bin.age"), bytes);
       if (command) {
-        const plain = execFileSync(command, ["decrypt", "--password-file", "-", path("random.bin.age"), "-o", "-"], { input: "correct horse" });
+        const plain = execFileSync(command, ["decrypt", path("random.bin.age")],
+          { env: { ...process.env, BRAMAH_PASSPHRASE: "correct horse" }, maxBuffer: 2 ** 24 });
         assert.ok(plain.equals(readFileSync(path("random.bin"))));
       }
       await page.choose('[data-choose="age"]', [path("random.bin.age")]);
@@ -246,9 +248,9 @@ for (const [Browser] of browsers) {
       await until(page, () => document.getElementById("identities").value !== "");
       assert.equal((await result(page)).bytes.toString(), "abc");
       if (command) {
-        const made = execFileSync(command, ["encrypt", "-r", /age1\S+/.exec(key)[0], "-o", "-"], { input: "from the command" });
+        const made = execFileSync(command, ["encrypt", "-r", /age1\S+/.exec(key)[0]], { input: "from the command" });
         writeFileSync(path("made.age"), made);
-        assert.equal(execFileSync(command, ["decrypt", "-i", path("key.txt"), path("abc.age"), "-o", "-"]).toString(), "abc");
+        assert.equal(execFileSync(command, ["decrypt", "-i", path("key.txt"), path("abc.age")]).toString(), "abc");
         await page.choose('[data-choose="age"]', [path("made.age")]);
         await until(page, () => document.getElementById("age-chosen").textContent.startsWith("made.age"));
         assert.equal((await result(page)).bytes.toString(), "from the command");

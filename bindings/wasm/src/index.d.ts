@@ -312,3 +312,30 @@ export declare function hashFile<const N extends string>(
 export declare function endWorkers(): void;
 /** Whether the engine has SIMD. */
 export declare function hasSimd(): boolean;
+
+/** A line of a list of digests. */
+export interface ListEntry {
+  /** The number of the line, from 1. */
+  line: number;
+  /** The name of the file, if the line has one. */
+  name?: string;
+  /** The size in bytes that the line says. If `unit` is not 1, it is rounded up to a multiple of that. */
+  size?: number;
+  unit?: number;
+  /** The digests, hexadecimal. `guessed` says that only the length tells the function. */
+  digests: { algorithm: string; digest: string; guessed: boolean }[];
+  /** Why the line cannot be used. */
+  flaw?: string;
+}
+/** Reads a list of digests in any form that `bramah check` reads. `form` is the name of a special form. */
+export declare function parseList(
+  list: Bytes, hints?: { name?: string; algorithm?: string },
+): Promise<ListEntry[] & { form?: string }>;
+/** Writes a list of digests, as sha256sum does ("coreutils") or with the names of functions ("tagged"). */
+export declare function formatList(
+  entries: Iterable<{ name: string; algorithm: string; digest: string }>, form?: "coreutils" | "tagged",
+): Promise<string>;
+/** Every hash function by the name that `hash` takes, with the bits of its digests. */
+export declare function hashFunctions(): Promise<
+  { name: string; bits: number; standing: "current" | "legacy" | "broken" | "checksum" }[]
+>;

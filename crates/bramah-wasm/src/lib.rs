@@ -24,6 +24,8 @@ pub mod hashes;
 #[cfg(feature = "full")]
 pub mod kdf;
 #[cfg(feature = "full")]
+pub mod lists;
+#[cfg(feature = "full")]
 pub mod macs;
 #[cfg(feature = "full")]
 pub mod passwords;

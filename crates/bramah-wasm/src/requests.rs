@@ -119,3 +119,13 @@ pub mod file {
     /// A whole file of `openssl enc`; fields: `decrypt`, `passphrase`, `data`, `cipher`, `digest`, `iterations`, `armor`.
     pub const OPENSSL: u32 = 167;
 }
+
+/// Lists of digests.
+pub mod lists {
+    /// Reads a list; fields: `text`, `name` of its file, `algorithm`. An object of JSON with the lines is the output.
+    pub const PARSE: u32 = 192;
+    /// Writes a list; fields: `entries` (an array of JSON), `form`. The list is the output.
+    pub const FORMAT: u32 = 193;
+    /// All hash functions are the output, as an array of JSON.
+    pub const FUNCTIONS: u32 = 194;
+}
