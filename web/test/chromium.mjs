@@ -70,9 +70,12 @@ export class Chromium {
     });
   }
 
-  /** Opens a page in a profile of its own, or that of the page `beside`. `early` is a script that runs before the page's. */
-  async open(url, { early, width = 1280, height = 900, dark = false, beside } = {}) {
-    const context = beside?.context ?? (await this.send("Target.createBrowserContext", { disposeOnDetach: true })).browserContextId;
+  /**
+   * Opens a page in a profile of its own, or that of the page `beside`, or if `lasting` one whose
+   * storage is on the disk and not in memory. `early` is a script that runs before the page's.
+   */
+  async open(url, { early, width = 1280, height = 900, dark = false, beside, lasting = false } = {}) {
+    const context = beside?.context ?? (lasting ? undefined : (await this.send("Target.createBrowserContext", { disposeOnDetach: true })).browserContextId);
     const page = new Page(this, context);
     await page.begin({ early, width, height, dark });
     await page.go(url);
