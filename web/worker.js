@@ -23,6 +23,8 @@ async function* pieces(file, signal, took) {
     reader.cancel().catch(() => {});
   }
   if (count !== file.size) throw changed();
+  // a stream goes on with what it has opened; a new one is refused if the file was changed since it was chosen
+  if (count > 0) await file.slice(0, 1).arrayBuffer();
 }
 
 /** The error of browsers for a file that changed; not all notice. */
