@@ -219,8 +219,10 @@ test-clusters: python
 wasm:
 	tools/wasm.sh
 
-# Its tests under Node, with every vector, and of projects that are made with bundlers; in other engines and in browsers where there are any.
+# Its tests: every vector, bad input, files, and projects that are made with bundlers, under Node, in Chromium if there is one, and in Deno
+# and Bun from npm.
 test-wasm: wasm
+	npm ci --prefix bindings/wasm/test/engines --ignore-scripts --loglevel=error
 	cd bindings/wasm && node --test --test-concurrency=1 test/*.test.mjs
 
 # The test program of the unit for Pascal. It needs fpc.
