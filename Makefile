@@ -219,9 +219,10 @@ test-clusters: python
 wasm:
 	tools/wasm.sh
 
-# Its tests under Node, with every vector, and of projects that are made with bundlers; in other engines where there are any. Those of
-# the page in Chromium and Firefox, if they are installed; LONG=1 adds a file of 5 GiB.
+# Its tests: every vector, bad input, files, and projects that are made with bundlers, under Node, in Chromium if there is one, and in Deno
+# and Bun from npm. Those of the page in Chromium and Firefox, if they are installed; LONG=1 adds files of some GiB.
 test-wasm: wasm
+	npm ci --prefix bindings/wasm/test/engines --ignore-scripts --loglevel=error
 	cd bindings/wasm && node --test --test-concurrency=1 test/*.test.mjs
 	node --experimental-websocket --test web/test/*.test.mjs
 

@@ -13,6 +13,7 @@ target=$(cd "$target" && pwd -P)
 out=${1:-$target/wasm/package}
 cargo=${CARGO:-cargo}
 tools=bindings/wasm/node_modules
+export CARGO_INCREMENTAL=0
 [ ! -d bindings/wasm/dist ] || rm -rf bindings/wasm/dist
 
 rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true
@@ -26,7 +27,7 @@ fi
 small="sha256 sha512 blake3"
 full="hashes kdf ciphers age lists"
 separator=$(printf '\037')
-for kind in plain simd; do
+for kind in simd plain; do
     case $kind in
         plain) suffix= feature= ;;
         simd) suffix=.simd feature=${separator}-Ctarget-feature=+simd128 ;;
@@ -36,14 +37,18 @@ for kind in plain simd; do
     flags=$flags$separator--cfg${separator}getrandom_backend=\"custom\"$feature
     for pieces in small full; do
         built=$target/wasm/$kind-$pieces
+        case $pieces in
+            small) profile=wasm-small ;;
+            full) profile=wasm ;;
+        esac
         eval "names=\$$pieces"
         # shellcheck disable=SC2046,SC2154
-        CARGO_ENCODED_RUSTFLAGS=$flags $cargo build --profile wasm --locked --target wasm32-unknown-unknown --target-dir "$built" \
+        CARGO_ENCODED_RUSTFLAGS=$flags $cargo build --profile "$profile" --locked --target wasm32-unknown-unknown --target-dir "$built" \
             -p bramah-wasm --features $pieces $(printf ' --example %s' $names)
         mkdir -p "$target/wasm/modules"
         for name in $names; do
             node "$tools/binaryen/bin/wasm-opt" -O3 --all-features --disable-relaxed-simd --strip-debug --strip-producers \
-                --strip-target-features "$built/wasm32-unknown-unknown/wasm/examples/$name.wasm" \
+                --strip-target-features "$built/wasm32-unknown-unknown/$profile/examples/$name.wasm" \
                 -o "$target/wasm/modules/$name$suffix.wasm"
         done
     done

@@ -11,8 +11,8 @@ export async function hasher(name) {
   };
 }
 
-/** @returns {Promise<{ name: string, standing: string }[]>} All hash functions. */
-export const functions = () => bramah.hashFunctions();
+/** @returns {Promise<{ name: string, standing: string }[]>} All hash functions that take no key. */
+export const functions = async () => (await bramah.hashFunctions()).filter(({ needsKey }) => !needsKey);
 
 /** Reads a list. */
 export async function parseList(bytes, hints) {

@@ -8,6 +8,8 @@ import { hash as request } from "./requests.js";
 const decoder = new TextDecoder();
 /** The length from which Web Crypto computes a whole message faster, with the instructions of the CPU. */
 const LONG = 4096;
+/** The length up to which a whole message is passed to the module at once. */
+const WHOLE = 1 << 20;
 const WEB = { sha1: "SHA-1", sha256: "SHA-256", sha384: "SHA-384", sha512: "SHA-512" };
 
 /** A message in progress. */
@@ -140,9 +142,6 @@ export async function hashFunctions() {
 /** The names of all hash functions. */
 hash.names = async () => (await hashFunctions()).map(({ name }) => name);
 
-/** The size of a group of messages that are passed at once. */
-const GROUP = 1 << 20;
-
 function many(piece, handle, size, messages) {
   if (typeof messages === "string" || typeof messages?.[Symbol.iterator] !== "function" || ArrayBuffer.isView(messages)) {
     throw new TypeError("messages must be an array of messages");
@@ -151,7 +150,7 @@ function many(piece, handle, size, messages) {
   const digests = new Uint8Array(all.length * size);
   for (let first = 0, next; first < all.length; first = next) {
     let length = 4;
-    for (next = first; next < all.length && (next === first || length + all[next].length <= GROUP); next++) {
+    for (next = first; next < all.length && (next === first || length + 4 + all[next].length <= PART); next++) {
       length += 4 + all[next].length;
     }
     const count = next - first;
@@ -192,7 +191,7 @@ export async function digest(name, data, { form, bits } = {}) {
   // a view of shared memory is not taken there
   if (web && !isShared(given)) return output(new Uint8Array(await web.digest(WEB[name], given)), form);
   const made = await object(name, bits);
-  if (given.length <= GROUP) return made.of(given, form);
+  if (given.length <= WHOLE) return made.of(given, form);
   // in parts, so that the memory of the module stays small
   const result = made.init().update(given).digest(form);
   made.init();

@@ -335,7 +335,3 @@ export declare function parseList(
 export declare function formatList(
   entries: Iterable<{ name: string; algorithm: string; digest: string }>, form?: "coreutils" | "tagged",
 ): Promise<string>;
-/** Every hash function by the name that `hash` takes, with the bits of its digests. */
-export declare function hashFunctions(): Promise<
-  { name: string; bits: number; standing: "current" | "legacy" | "broken" | "checksum" }[]
->;

@@ -10,6 +10,6 @@ export { aead, cipher, decrypt, encrypt, encryptThenMac, unwrapKey, wrapKey } fr
 export {
   decryptFile, decryptStream, encryptFile, encryptStream, fca, generateIdentity, identityToRecipient, opensslEnc,
 } from "./age.js";
-export { formatList, hashFunctions, parseList } from "./lists.js";
+export { formatList, parseList } from "./lists.js";
 export { endWorkers, hashFile } from "./file.js";
 export { hasSimd } from "./simd.js";

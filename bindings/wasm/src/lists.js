@@ -30,8 +30,3 @@ export async function parseList(list, { name, algorithm } = {}) {
 export function formatList(entries, form = "coreutils") {
   return asked(request.FORMAT, { entries: JSON.stringify([...entries]), form: text(form, "form") });
 }
-
-/** Every hash function: its name, the bits of its digests, and its standing. */
-export async function hashFunctions() {
-  return JSON.parse(await asked(request.FUNCTIONS, {}));
-}

@@ -130,7 +130,7 @@ test("Node, from the archive", () => {
 
 for (const [engine, ...rest] of [["deno", "run", "--allow-read", "--allow-env", "--allow-sys", "--no-prompt"], ["bun", "run"]]) {
   test(`${engine}, from the archive`, (t) => {
-    const found = [join(here, "../node_modules/.bin", engine), engine].find((name) => spawnSync(name, ["--version"]).status === 0);
+    const found = [join(here, "engines/node_modules/.bin", engine), engine].find((name) => spawnSync(name, ["--version"]).status === 0);
     if (!found) return t.skip(`no ${engine} here`);
     const folder = project(engine);
     writeFileSync(join(folder, "src/run.js"), `${MAIN}; console.log(JSON.stringify(found)); globalThis.process?.exit(0)`);
@@ -145,7 +145,7 @@ test("the types", () => {
   cpSync(join(here, "types.ts"), join(folder, "src/types.ts"));
   const compiler = join(here, "../node_modules/typescript/bin/tsc");
   for (const resolution of ["nodenext", "bundler"]) {
-    const options = ["--noEmit", "--strict", "--target", "esnext", "--module", resolution === "bundler" ? "esnext" : "nodenext", "--moduleResolution", resolution, "--lib", "esnext,dom,dom.iterable,esnext.disposable", "--types", "", "src/types.ts"];
+    const options = ["--noEmit", "--strict", "--target", "esnext", "--module", resolution === "bundler" ? "esnext" : "nodenext", "--moduleResolution", resolution, "--lib", "esnext,dom,dom.iterable,esnext.disposable", "src/types.ts"];
     const run = spawnSync(process.execPath, [compiler, ...options], { cwd: folder, encoding: "utf8" });
     assert.equal(run.status, 0, run.stdout);
   }

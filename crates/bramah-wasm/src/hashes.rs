@@ -79,11 +79,8 @@ impl Hashes {
             NAMES => {
                 for algorithm in hash::entries().flat_map(hash::Entry::algorithms) {
                     let info = algorithm.info();
-                    line(
-                        reply,
-                        &[&algorithm.name(), info.standing.name(), if info.needs_key { "key" } else { "" }]
-                            .join(" "),
-                    );
+                    let key = if info.needs_key { "key" } else { "" };
+                    line(reply, &[algorithm.name().as_str(), info.standing.name(), key].join(" "));
                 }
             }
             _ => return Err(unknown_request()),

@@ -3,7 +3,7 @@
 use crate::{
     failure::{Failure, Status, unknown_request},
     fields::Fields,
-    requests::lists::{FORMAT, FUNCTIONS, PARSE},
+    requests::lists::{FORMAT, PARSE},
 };
 use bramah::hash;
 use bramah_lists::{
@@ -21,14 +21,6 @@ pub fn serve(request: u32, input: &[u8], reply: &mut Vec<u8>) -> Result<u32, Fai
     match request {
         PARSE => parse(&Fields::read(input)?, reply)?,
         FORMAT => format(&Fields::read(input)?, reply)?,
-        FUNCTIONS => {
-            let function = |algorithm: hash::Algorithm| {
-                let standing = algorithm.info().standing.name();
-                json!({ "name": algorithm.name(), "bits": 8 * algorithm.output_len(), "standing": standing })
-            };
-            let all: Vec<Value> = hash::entries().flat_map(hash::Entry::algorithms).map(function).collect();
-            reply.extend_from_slice(Value::from(all).to_string().as_bytes());
-        }
         _ => return Err(unknown_request()),
     }
     Ok(0)

@@ -126,6 +126,4 @@ pub mod lists {
     pub const PARSE: u32 = 192;
     /// Writes a list; fields: `entries` (an array of JSON), `form`. The list is the output.
     pub const FORMAT: u32 = 193;
-    /// All hash functions are the output, as an array of JSON.
-    pub const FUNCTIONS: u32 = 194;
 }
