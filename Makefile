@@ -10,7 +10,7 @@ BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
 # the languages that the interfaces are tested in
 LANGUAGES = c cpp go pascal python
 
-.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std dist dist-twice dist-check features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions originals test-clusters ci
+.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std dist dist-twice dist-check features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions originals test-clusters wasm test-wasm ci
 
 all:
 	$(BUILD) --release --locked
@@ -91,7 +91,8 @@ PLATFORMS ?= i686-pc-windows-msvc aarch64-apple-darwin x86_64-unknown-freebsd
 platforms:
 	rustup target add $(PLATFORMS) wasm32-unknown-unknown
 	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah-cli -p bramah-c $(PLATFORMS:%=--target %) --locked $(READ)
-	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah --features wasm_js --target wasm32-unknown-unknown --locked $(READ)
+	RUSTFLAGS="-D warnings --cfg getrandom_backend=\"custom\"" $(CARGO) check -p bramah-wasm --features full --lib --examples --target wasm32-unknown-unknown --locked $(READ)
+	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah --no-default-features --features wasm_js --target wasm32-unknown-unknown --locked $(READ)
 
 # The oldest compiler that Cargo.toml promises.
 msrv:
@@ -213,6 +214,17 @@ python:
 # MEASURE=--measure prints the costs of a row as well.
 test-clusters: python
 	bindings/python/clusters/run.sh $(MEASURE)
+
+# The npm package, into target/wasm/package. It needs npm.
+wasm:
+	tools/wasm.sh
+
+# Its tests: every vector, bad input, files, and projects that are made with bundlers, under Node, in Chromium if there is one, and in Deno
+# and Bun from npm. Those of the page in Chromium and Firefox, if they are installed; LONG=1 adds files of some GiB.
+test-wasm: wasm
+	npm ci --prefix bindings/wasm/test/engines --ignore-scripts --loglevel=error
+	cd bindings/wasm && node --test --test-concurrency=1 test/*.test.mjs
+	node --experimental-websocket --test web/test/*.test.mjs
 
 # The test program of the unit for Pascal. It needs fpc.
 pascal:

@@ -141,35 +141,6 @@ impl<R: BufRead> Reader<R> {
         &self.shards
     }
 
-    /// Returns the next line that is neither blank nor a comment, and its number; a line may have several entries, and an
-    /// entry several lines, of which the number is then that of the first.
-    ///
-    /// # Errors
-    /// The errors of reading; [`io::ErrorKind::InvalidData`] for UTF-16 without a mark.
-    pub fn next(&mut self) -> Option<Numbered<Entry>> {
-        loop {
-            if let Some(ready) = self.scan.pop() {
-                return Some(Ok(ready));
-            }
-            let fits = match self.read_line() {
-                Ok(None) => {
-                    self.scan.end();
-                    return self.scan.pop().map(Ok);
-                }
-                Ok(Some(fits)) => fits,
-                Err(error) => return Some(Err(error)),
-            };
-            match if fits { self.entry() } else { Err(Flaw::TooLong) } {
-                Ok(Some(entry)) => {
-                    self.scan.any = true;
-                    return Some(Ok((self.line, Ok(entry))));
-                }
-                Ok(None) => self.note_shard(),
-                Err(flaw) => return Some(Ok((self.line, Err(flaw)))),
-            }
-        }
-    }
-
     /// Returns the next line that is neither blank nor a comment, and its number: the value that `decode` makes of its
     /// tag, if it has one, and of its digest, and the name.
     pub fn next_with<T>(
@@ -435,6 +406,39 @@ impl<R: BufRead> Reader<R> {
         }
         let name = if escaped { unescaped(name)? } else { name.to_vec() };
         Ok(Some((decoded, name)))
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Numbered<Entry>;
+
+    /// Returns the next line that is neither blank nor a comment, and its number; a line may have several entries, and an
+    /// entry several lines, of which the number is then that of the first.
+    ///
+    /// # Errors
+    /// The errors of reading; [`io::ErrorKind::InvalidData`] for UTF-16 without a mark.
+    fn next(&mut self) -> Option<Numbered<Entry>> {
+        loop {
+            if let Some(ready) = self.scan.pop() {
+                return Some(Ok(ready));
+            }
+            let fits = match self.read_line() {
+                Ok(None) => {
+                    self.scan.end();
+                    return self.scan.pop().map(Ok);
+                }
+                Ok(Some(fits)) => fits,
+                Err(error) => return Some(Err(error)),
+            };
+            match if fits { self.entry() } else { Err(Flaw::TooLong) } {
+                Ok(Some(entry)) => {
+                    self.scan.any = true;
+                    return Some(Ok((self.line, Ok(entry))));
+                }
+                Ok(None) => self.note_shard(),
+                Err(flaw) => return Some(Ok((self.line, Err(flaw)))),
+            }
+        }
     }
 }
 

@@ -24,6 +24,11 @@ impl Size {
         bytes.div_ceil(self.unit) == self.count
     }
 
+    /// Returns the number of bytes that the size is told in: 1, or those of a block, the last of which need not be full.
+    pub fn unit(self) -> u64 {
+        self.unit
+    }
+
     /// Returns the most bytes that a file of this size can have.
     pub fn most(self) -> u64 {
         self.count.saturating_mul(self.unit)

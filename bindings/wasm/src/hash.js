@@ -1,0 +1,216 @@
+// Hash functions by name.
+import { bytes, output, text, whole } from "./bytes.js";
+import { DISPOSE, Held } from "./handle.js";
+import { BramahError, PART } from "./load.js";
+import { hashes } from "./piece-hashes.js";
+import { hash as request } from "./requests.js";
+
+const decoder = new TextDecoder();
+/** The length from which Web Crypto computes a whole message faster, with the instructions of the CPU. */
+const LONG = 4096;
+/** The length up to which a whole message is passed to the module at once. */
+const WHOLE = 1 << 20;
+const WEB = { sha1: "SHA-1", sha256: "SHA-256", sha384: "SHA-384", sha512: "SHA-512" };
+
+/** A message in progress. */
+class Hash {
+  #held;
+  #properties;
+  #digest;
+  #keyed;
+  constructor(held, properties, keyed) {
+    [this.#held, this.#properties, this.#keyed] = [held, properties, keyed];
+  }
+  get name() { return this.#properties.name; }
+  get digestSize() { return this.#properties.digestSize; }
+  get blockSize() { return this.#properties.blockSize; }
+  #open() {
+    const { piece } = this.#held;
+    if (this.#digest) throw new BramahError("ERR_ENDED", "the message has ended: init() begins another");
+    return piece;
+  }
+  /** Discards the message, and begins an empty one. */
+  init() {
+    this.#held.piece.serve(request.RESET, this.#held.handle);
+    this.#digest = undefined;
+    return this;
+  }
+  update(data) {
+    const piece = this.#open();
+    const given = bytes(data);
+    for (let at = 0; at < given.length; at += PART) {
+      piece.serve(request.UPDATE, this.#held.handle, given.length <= PART ? given : given.subarray(at, at + PART));
+    }
+    return this;
+  }
+  /** Ends the message. */
+  digest(form) {
+    const { piece } = this.#held;
+    if (!this.#digest) {
+      piece.serve(request.FINISH, this.#held.handle);
+      this.#digest = piece.reply();
+      if (this.#keyed) piece.wipe();
+    }
+    return output(this.#digest.slice(), form);
+  }
+  /** Ends the message of a function with output of any length. */
+  extend(length, form) {
+    const piece = this.#open();
+    const size = new Uint8Array(4);
+    new DataView(size.buffer).setUint32(0, whole(length, "length"), true);
+    piece.serve(request.EXTEND, this.#held.handle, size);
+    this.#digest = new Uint8Array();
+    return output(piece.reply(), form);
+  }
+  clone() {
+    const piece = this.#open();
+    const handle = piece.serve(request.CLONE, this.#held.handle);
+    return new Hash(new Held(piece, handle, request.RELEASE, this.#keyed), this.#properties, this.#keyed);
+  }
+  /** The state of the message, for `hash.restore`. It is as secret as the message and the key. */
+  save() {
+    const piece = this.#open();
+    piece.serve(request.SAVE, this.#held.handle);
+    return piece.reply();
+  }
+  /** Continues the message whose state was saved, of the same function under the same options. */
+  load(state) {
+    const { piece } = this.#held;
+    piece.serve(request.RESTORE, this.#held.handle, bytes(state, "state"));
+    this.#digest = undefined;
+    return this;
+  }
+  /** The digest of a whole message. The message in progress does not change. */
+  of(data, form) {
+    const { piece } = this.#held;
+    piece.serve(request.DIGEST, this.#held.handle, bytes(data));
+    return output(piece.reply(), form);
+  }
+  /** The digests of many messages, one after another. */
+  many(messages) {
+    const { piece } = this.#held;
+    return many(piece, this.#held.handle, this.digestSize, messages);
+  }
+  dispose() {
+    this.#digest?.fill(0);
+    this.#held.dispose();
+  }
+  [DISPOSE]() {
+    this.dispose();
+  }
+}
+
+function begin(piece, name, { bits, emptyKey, key, salt, personal, functionName, domain, context, publicKey, keyIdentifier, nonce, ...unknown } = {}) {
+  for (const option in unknown) throw new TypeError(`a hash function has no option ${option}`);
+  const secret = key !== undefined;
+  const handle = piece.ask(request.NEW, {
+    name: text(name, "name"), bits, empty_key: emptyKey, key, salt, personal, function_name: functionName, domain, context,
+    public_key: publicKey, key_identifier: keyIdentifier, nonce,
+  }, secret);
+  const reply = piece.reply();
+  const view = new DataView(reply.buffer);
+  const properties = { digestSize: view.getUint32(0, true), blockSize: view.getUint32(4, true), name: decoder.decode(reply.subarray(8)) };
+  return new Hash(new Held(piece, handle, request.RELEASE, secret), properties, secret);
+}
+
+/** Begins a message of a hash function by its name. */
+export async function hash(name, options) {
+  return begin(await hashes.shared(), name, options);
+}
+
+/** Continues the message whose state `save` returned. Options are those of the message. */
+hash.restore = async (state, options) => {
+  const saved = bytes(state, "state");
+  const name = decoder.decode(saved.subarray(9, 9 + saved[8]));
+  if (saved.length < 40 || decoder.decode(saved.subarray(0, 6)) !== "bramah") {
+    throw new BramahError("ERR_MALFORMED", "not a saved state");
+  }
+  return begin(await hashes.shared(), name, options).load(saved);
+};
+
+/** All hash functions: `name`; `standing`, which is "current", "legacy", "broken" or "checksum"; whether it `needsKey`. */
+export async function hashFunctions() {
+  const piece = await hashes.shared();
+  piece.serve(request.NAMES, 0);
+  const lines = decoder.decode(piece.reply()).trimEnd().split("\n");
+  return lines.map((line) => {
+    const [name, standing, key] = line.split(" ");
+    return { name, standing, needsKey: key === "key" };
+  });
+}
+
+/** The names of all hash functions. */
+hash.names = async () => (await hashFunctions()).map(({ name }) => name);
+
+function many(piece, handle, size, messages) {
+  if (typeof messages === "string" || typeof messages?.[Symbol.iterator] !== "function" || ArrayBuffer.isView(messages)) {
+    throw new TypeError("messages must be an array of messages");
+  }
+  const all = Array.from(messages, (message, i) => bytes(message, `messages[${i}]`));
+  const digests = new Uint8Array(all.length * size);
+  for (let first = 0, next; first < all.length; first = next) {
+    let length = 4;
+    for (next = first; next < all.length && (next === first || length + 4 + all[next].length <= PART); next++) {
+      length += 4 + all[next].length;
+    }
+    const count = next - first;
+    const fill = (memory) => {
+      const view = new DataView(memory.buffer, memory.byteOffset, 4 + 4 * count);
+      view.setUint32(0, count, true);
+      let at = 4 + 4 * count;
+      for (let i = 0; i < count; i++) {
+        const message = all[first + i];
+        view.setUint32(4 + 4 * i, message.length, true);
+        memory.set(message, at);
+        at += message.length;
+      }
+    };
+    piece.with(length, fill, request.MANY, handle);
+    digests.set(piece.reply(), first * size);
+  }
+  return digests;
+}
+
+// One object of each function without options serves all messages that are whole.
+const objects = new Map();
+
+async function object(name, bits) {
+  const piece = await hashes.shared();
+  const key = bits === undefined ? name : `${name} ${bits}`;
+  const found = objects.get(key);
+  if (found?.piece === piece) return found.hash;
+  const made = begin(piece, name, { bits });
+  objects.set(key, { piece, hash: made });
+  return made;
+}
+
+/** Computes the digest of a whole message. */
+export async function digest(name, data, { form, bits } = {}) {
+  const given = bytes(data);
+  const web = given.length >= LONG && WEB[name] && globalThis.crypto?.subtle;
+  // a view of shared memory is not taken there
+  if (web && !isShared(given)) return output(new Uint8Array(await web.digest(WEB[name], given)), form);
+  const made = await object(name, bits);
+  if (given.length <= WHOLE) return made.of(given, form);
+  // in parts, so that the memory of the module stays small
+  const result = made.init().update(given).digest(form);
+  made.init();
+  return result;
+}
+
+function isShared(data) {
+  return typeof SharedArrayBuffer !== "undefined" && data.buffer instanceof SharedArrayBuffer;
+}
+
+/** Computes the digests of many messages, one after another in a Uint8Array. */
+export async function hashMany(name, messages, options) {
+  if (options) {
+    const made = await hash(name, options);
+    try {
+      return made.many(messages);
+    } finally {
+      made.dispose();
+    }
+  }
+  return (await object(text(name, "name"))).many(messages);
+}

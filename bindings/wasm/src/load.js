@@ -1,0 +1,192 @@
+// Pieces: instances of the modules, and the requests to them.
+import { compile } from "#engine";
+import { bytes } from "./bytes.js";
+import { hasSimd } from "./simd.js";
+
+const CODES = [
+  , "ERR_ARGUMENT", "ERR_UNKNOWN_NAME", "ERR_UNAUTHENTIC", "ERR_WRONG_PASSWORD", "ERR_LIMIT", "ERR_NO_MEMORY", "ERR_ENDED",
+  "ERR_MALFORMED", "ERR_NO_MATCH", "ERR_NO_ENTROPY",
+];
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** An error of the library: `code` says of which kind. */
+export class BramahError extends Error {
+  constructor(code, message, options) {
+    super(message, options);
+    this.name = "BramahError";
+    this.code = code;
+  }
+}
+
+/** The number of bytes that are passed to a piece at once. */
+export const PART = 1 << 16;
+/** The memory that an instance may keep after a request. */
+const KEPT = 32 << 20;
+/** The part of an instance's memory below all data, which is its stack. */
+const STACK = 1 << 20;
+
+const gone = () => new BramahError("ERR_ENDED", "an earlier call failed for lack of memory, and this object with it");
+
+/** An instance of a module. */
+export class Piece {
+  #exports;
+  #part = 0;
+  #view;
+  constructor(instance) {
+    this.#exports = instance.exports;
+    this.#part = this.#exports.allocate(PART);
+  }
+  /** The memory of the instance. */
+  get memory() {
+    if (!this.#exports) throw gone();
+    const { buffer } = this.#exports.memory;
+    if (this.#view?.buffer !== buffer) this.#view = new Uint8Array(buffer);
+    return this.#view;
+  }
+  get broken() {
+    return this.#exports === undefined;
+  }
+  /** Whether the instance has grown so large that it should not be kept. */
+  get large() {
+    return this.memory.length > KEPT;
+  }
+  #run(request, handle, pointer, length) {
+    if (!this.#exports) throw gone();
+    let result;
+    try {
+      result = this.#exports.serve(request, handle, pointer, length);
+    } catch (error) {
+      // a trap: nothing of the instance can be used any more
+      this.#exports = this.#view = undefined;
+      throw new BramahError("ERR_NO_MEMORY", `there is not enough memory, or an internal error: ${error.message}`, { cause: error });
+    }
+    if (result < 0) {
+      const message = decoder.decode(this.reply());
+      throw new BramahError(CODES[-result] ?? "ERR_INTERNAL", message);
+    }
+    return result;
+  }
+  /** Returns a copy of the output of the last request, which is erased. */
+  reply() {
+    const at = this.#exports.reply() >>> 0;
+    const reply = this.memory.slice(at, at + this.#exports.reply_length());
+    this.#exports.clear();
+    return reply;
+  }
+  /** Sends a request with bytes, which are erased afterwards. Returns its number. */
+  serve(request, handle, data) {
+    const length = data?.length ?? 0;
+    if (length === 0) return this.#run(request, handle, 0, 0);
+    if (length <= PART) {
+      const at = this.#part;
+      this.memory.set(data, at);
+      try {
+        return this.#run(request, handle, at, length);
+      } finally {
+        if (this.#exports) this.memory.fill(0, at, at + length);
+      }
+    }
+    return this.with(length, (memory) => memory.set(data), request, handle).number;
+  }
+  /** Sends a request with `length` bytes that `fill` writes. Returns its number, and what `take` makes of the bytes. */
+  with(length, fill, request, handle, take) {
+    const at = length <= PART ? this.#part : this.#exports?.allocate(length) >>> 0;
+    if (at === 0 && this.#exports) throw new BramahError("ERR_NO_MEMORY", `there is not enough memory for ${length} bytes`);
+    try {
+      if (this.#exports) fill(this.memory.subarray(at, at + length));
+      const number = this.#run(request, handle, at, length);
+      return { number, taken: take?.(this.memory.subarray(at, at + length)) };
+    } finally {
+      if (this.#exports && at !== this.#part) this.#exports.free(at, length);
+      else if (this.#exports) this.memory.fill(0, at, at + length);
+    }
+  }
+  /** Sends a request with named values, and erases the stack if they are secret. */
+  ask(request, fields, secret = true) {
+    const data = encoded(fields);
+    try {
+      return this.serve(request, 0, data);
+    } finally {
+      data.fill(0);
+      if (secret) this.wipe();
+    }
+  }
+  /** Erases the stack of the instance. */
+  wipe() {
+    if (this.#exports) this.memory.fill(0, 0, STACK);
+  }
+}
+
+/** Encodes named values; those that are undefined or null are left out. */
+function encoded(fields) {
+  const parts = [];
+  let length = 0;
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue;
+    let kind = 1, data;
+    if (typeof value === "string") [kind, data] = [2, encoder.encode(value)];
+    else if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") {
+      if (typeof value === "number" && !(Number.isSafeInteger(value) && value >= 0)) {
+        throw new TypeError(`${name} must be a whole number, not ${value}`);
+      }
+      [kind, data] = [0, new Uint8Array(8)];
+      new DataView(data.buffer).setBigUint64(0, BigInt(value), true);
+    } else data = bytes(value, name);
+    const label = encoder.encode(name);
+    parts.push([label, kind, data]);
+    length += label.length + 6 + data.length;
+  }
+  const all = new Uint8Array(length);
+  const view = new DataView(all.buffer);
+  let at = 0;
+  for (const [label, kind, data] of parts) {
+    all[at] = label.length;
+    all.set(label, at + 1);
+    at += 1 + label.length;
+    all[at] = kind;
+    view.setUint32(at + 1, data.length, true);
+    all.set(data, at + 5);
+    at += 5 + data.length;
+    if (kind !== 1) data.fill(0);
+  }
+  return all;
+}
+
+/** Makes the loader of a module: `shared()` is one instance for all objects, `fresh()` one for a single request. */
+export function loader(urls) {
+  const modules = [];
+  let piece, loading;
+  const compiled = () => {
+    if (typeof WebAssembly === "undefined") {
+      throw new BramahError("ERR_NO_WASM", "this engine has no WebAssembly, perhaps because it was started without a compiler");
+    }
+    const which = hasSimd() ? 1 : 0;
+    return (modules[which] ??= compile(urls[which]()).catch((error) => {
+      modules[which] = undefined;
+      throw error;
+    }));
+  };
+  const fresh = async () => {
+    let memory;
+    const random = (at, length) => {
+      try {
+        const out = new Uint8Array(memory.buffer, at >>> 0, length);
+        for (let i = 0; i < length; i += 65536) crypto.getRandomValues(out.subarray(i, i + 65536));
+        return 1;
+      } catch {
+        return 0;
+      }
+    };
+    const instance = await WebAssembly.instantiate(await compiled(), { bramah: { random } });
+    memory = instance.exports.memory;
+    return new Piece(instance);
+  };
+  const shared = async () => {
+    if (piece && !piece.broken) return piece;
+    piece = undefined;
+    loading ??= fresh().finally(() => (loading = undefined));
+    return (piece = await loading);
+  };
+  return { shared, fresh, loaded: () => (piece && !piece.broken ? piece : undefined), forget: () => (piece = undefined) };
+}

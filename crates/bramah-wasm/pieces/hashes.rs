@@ -1,0 +1,36 @@
+//! The piece of all hash functions, and HMAC.
+#![cfg_attr(target_arch = "wasm32", no_main)]
+
+#[cfg(target_arch = "wasm32")]
+mod piece {
+    use bramah_wasm::{
+        Failure,
+        boundary::Piece,
+        hashes::Hashes,
+        macs::{HmacAlone, Macs},
+    };
+
+    struct Functions {
+        hashes: Hashes,
+        macs: Macs<HmacAlone>,
+    }
+
+    impl Piece for Functions {
+        const EMPTY: Self = Self { hashes: Hashes::EMPTY, macs: Macs::EMPTY };
+
+        fn serve(
+            &mut self,
+            request: u32,
+            handle: u32,
+            input: &mut [u8],
+            reply: &mut Vec<u8>,
+        ) -> Result<u32, Failure> {
+            match request {
+                ..32 => self.hashes.serve(request, handle, input, reply),
+                _ => self.macs.serve(request, handle, input, reply),
+            }
+        }
+    }
+
+    bramah_wasm::piece!(Functions);
+}

@@ -1,0 +1,5 @@
+//! The piece of SHA-512 alone.
+#![cfg_attr(target_arch = "wasm32", no_std, no_main)]
+
+#[cfg(target_arch = "wasm32")]
+bramah_wasm::small_piece!(bramah::Sha512);

@@ -1,0 +1,42 @@
+//! The functions of the npm package, compiled to WebAssembly.
+//!
+//! JavaScript loads a **piece**: a module with the functions of one purpose. Each piece is a file in `pieces/` that names
+//! its functions; the linker leaves out all others. [`boundary`] defines what a module exports, and has all that is not
+//! safe. The pieces of a single function ([`small`]) have neither an allocator nor the standard library.
+#![cfg_attr(not(feature = "full"), no_std)]
+#![cfg(all(target_arch = "wasm32", target_os = "unknown", feature = "small"))]
+
+pub mod boundary;
+pub mod small;
+
+#[cfg(feature = "full")]
+pub mod aeads;
+#[cfg(feature = "full")]
+pub mod ciphers;
+#[cfg(feature = "full")]
+mod failure;
+#[cfg(feature = "full")]
+pub mod fields;
+#[cfg(feature = "full")]
+pub mod files;
+#[cfg(feature = "full")]
+pub mod hashes;
+#[cfg(feature = "full")]
+pub mod kdf;
+#[cfg(feature = "full")]
+pub mod lists;
+#[cfg(feature = "full")]
+pub mod macs;
+#[cfg(feature = "full")]
+pub mod passwords;
+#[cfg(feature = "full")]
+pub mod requests;
+#[cfg(feature = "full")]
+mod table;
+
+#[cfg(feature = "full")]
+pub use failure::{Failure, Status, unknown_request};
+
+#[cfg(feature = "full")]
+#[doc(hidden)]
+pub use bramah;

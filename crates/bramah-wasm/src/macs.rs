@@ -1,0 +1,107 @@
+//! MACs by name.
+
+use crate::{
+    failure::{Failure, unknown_request},
+    fields::{Fields, malformed, number},
+    hashes::line,
+    requests::mac::{CLONE, FINISH, NAMES, NEW, RELEASE, RESET, UPDATE, VERIFY},
+    table::Table,
+};
+use bramah::{
+    Error, hash,
+    mac::{self, Algorithm, AnyMac},
+};
+
+/// Which MACs a piece has.
+pub trait Known {
+    /// Finds a MAC by its name.
+    ///
+    /// # Errors
+    /// There is none of this name.
+    fn lookup(name: &str) -> Result<Algorithm, Error>;
+    /// Appends the names.
+    fn names(reply: &mut Vec<u8>);
+}
+
+/// HMAC alone.
+pub struct HmacAlone;
+
+impl Known for HmacAlone {
+    fn lookup(name: &str) -> Result<Algorithm, Error> {
+        match name.get(..5) {
+            Some(front) if front.eq_ignore_ascii_case("hmac-") => Algorithm::hmac(hash::lookup(&name[5..])?),
+            _ => Err(Error::UnknownName(name.into())),
+        }
+    }
+
+    fn names(_: &mut Vec<u8>) {}
+}
+
+/// Every MAC.
+pub struct All;
+
+impl Known for All {
+    fn lookup(name: &str) -> Result<Algorithm, Error> {
+        mac::lookup(name)
+    }
+
+    fn names(reply: &mut Vec<u8>) {
+        mac::algorithms().for_each(|mac| line(reply, &mac.name()));
+    }
+}
+
+/// Messages of MACs.
+pub struct Macs<K> {
+    messages: Table<AnyMac>,
+    known: core::marker::PhantomData<K>,
+}
+
+impl<K: Known> Macs<K> {
+    /// No messages.
+    pub const EMPTY: Self = Self { messages: Table::EMPTY, known: core::marker::PhantomData };
+
+    /// Serves a request.
+    ///
+    /// # Errors
+    /// Those of the MACs.
+    pub fn serve(
+        &mut self,
+        request: u32,
+        handle: u32,
+        input: &mut [u8],
+        reply: &mut Vec<u8>,
+    ) -> Result<u32, Failure> {
+        match request {
+            UPDATE => self.messages.at(handle)?.update(input),
+            FINISH => {
+                let len = number(&mut &*input).ok_or_else(malformed)?;
+                let mac = self.messages.at(handle)?;
+                reply.resize(len, 0);
+                mac.finalize(reply)?;
+            }
+            VERIFY => {
+                let mac = self.messages.at(handle)?;
+                mac.verify_truncated(input, input.len())?;
+            }
+            NEW => {
+                let fields = Fields::read(input)?;
+                let name = fields.name()?;
+                let algorithm = K::lookup(name)?;
+                let (key, nonce) = (fields.bytes("key")?, fields.bytes("nonce")?);
+                fields.check(name)?;
+                reply.extend_from_slice(&(algorithm.tag_len() as u32).to_le_bytes());
+                let mac = algorithm.begin(key.unwrap_or_default(), nonce.unwrap_or_default())?;
+                return Ok(self.messages.add(mac));
+            }
+            CLONE => {
+                let copy = self.messages.at(handle)?.clone();
+                return Ok(self.messages.add(copy));
+            }
+            RESET => self.messages.at(handle)?.reset(),
+            RELEASE => self.messages.remove(handle),
+            NAMES => K::names(reply),
+            _ => return Err(unknown_request()),
+        }
+        Ok(0)
+    }
+}

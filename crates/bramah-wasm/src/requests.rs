@@ -1,0 +1,129 @@
+//! The numbers of requests. `bindings/wasm/src/requests.js` has the same.
+
+/// Hash functions.
+pub mod hash {
+    /// Begins a message; fields: `name`, `bits`, and the options of the function. Returns a handle, and as output the
+    /// lengths of a digest and of a block (each 4 bytes, little-endian) and the name.
+    pub const NEW: u32 = 0;
+    /// Appends the input to the message.
+    pub const UPDATE: u32 = 1;
+    /// Ends the message: its digest is the output. An empty message begins.
+    pub const FINISH: u32 = 2;
+    /// The digest of the input is the output. The message in progress does not change.
+    pub const DIGEST: u32 = 3;
+    /// Copies the object, and returns the handle of the copy.
+    pub const CLONE: u32 = 4;
+    /// The state of the message is the output.
+    pub const SAVE: u32 = 5;
+    /// Continues the message whose state is the input.
+    pub const RESTORE: u32 = 6;
+    /// Discards the message and begins an empty one.
+    pub const RESET: u32 = 7;
+    /// Erases the object.
+    pub const RELEASE: u32 = 8;
+    /// The digests of many messages are the output. The input is their number and their lengths (4 bytes each,
+    /// little-endian), and the messages.
+    pub const MANY: u32 = 9;
+    /// Ends the message: output of the length in the input (4 bytes, little-endian).
+    pub const EXTEND: u32 = 10;
+    /// All hash functions are the output, one on each line: the name, the standing, and `key` if it needs one.
+    pub const NAMES: u32 = 11;
+}
+
+/// MACs.
+pub mod mac {
+    /// Begins a message; fields: `name`, `key`, `nonce`. Returns a handle, and as output the length of a tag.
+    pub const NEW: u32 = 32;
+    /// Appends the input to the message.
+    pub const UPDATE: u32 = 33;
+    /// Ends the message: a tag of the length in the input is the output.
+    pub const FINISH: u32 = 34;
+    /// Ends the message and compares its tag with the input.
+    pub const VERIFY: u32 = 35;
+    /// Copies the object, and returns the handle of the copy.
+    pub const CLONE: u32 = 36;
+    /// Discards the message and begins an empty one.
+    pub const RESET: u32 = 37;
+    /// Erases the object.
+    pub const RELEASE: u32 = 38;
+    /// The names of all MACs are the output.
+    pub const NAMES: u32 = 39;
+}
+
+/// Key derivation and passwords.
+pub mod kdf {
+    /// Fields: `name`, `password`, `length`, and the parameters of the function. The key is the output.
+    pub const DERIVE: u32 = 64;
+    /// Fields: `name`, `password`, and the parameters of the scheme. The string is the output.
+    pub const HASH: u32 = 65;
+    /// Fields: `password`, `string`, and limits. Returns 1 if the password is right, else 0.
+    pub const VERIFY: u32 = 66;
+    /// Field: `string`. Returns 1 if its parameters are below those that are recommended now, else 0.
+    pub const OUTDATED: u32 = 67;
+    /// The names of all functions are the output.
+    pub const NAMES: u32 = 68;
+}
+
+/// Ciphers that do not authenticate.
+pub mod cipher {
+    /// Begins a message; fields: `name`, `key`, `iv`, `decrypt` and options. Returns a handle.
+    pub const NEW: u32 = 96;
+    /// Encrypts or decrypts the input.
+    pub const UPDATE: u32 = 97;
+    /// Ends the message: the rest of the output.
+    pub const FINISH: u32 = 98;
+    /// Moves to the place in the input (8 bytes, little-endian).
+    pub const SEEK: u32 = 99;
+    /// Erases the object.
+    pub const RELEASE: u32 = 100;
+    /// The names of all ciphers are the output.
+    pub const NAMES: u32 = 101;
+}
+
+/// Authenticated encryption and key wrap.
+pub mod aead {
+    /// Fields: `name`, `key`, `tag_length`. Returns a handle, and as output the length of a tag.
+    pub const NEW: u32 = 128;
+    /// The input is the lengths of nonce and associated data (4 bytes each, little-endian), both, and the text, which is
+    /// encrypted in place. The tag is the output.
+    pub const SEAL: u32 = 129;
+    /// The input is as in `SEAL`, and after the text the tag. The text is decrypted in place.
+    pub const OPEN: u32 = 130;
+    /// Erases the object.
+    pub const RELEASE: u32 = 131;
+    /// Fields: `name`, `key`, `data`, `decrypt`. The wrapped or unwrapped key is the output.
+    pub const WRAP: u32 = 132;
+    /// Fields: `name`, `key`, `nonce`, `ad`, `data`, `decrypt`: encryption and a MAC.
+    pub const COMPOSE: u32 = 133;
+    /// The names of all schemes are the output.
+    pub const NAMES: u32 = 134;
+}
+
+/// Encrypted files.
+pub mod file {
+    /// Begins a file; fields: `decrypt`, `recipients`, `identities`, `passphrase`, `work_factor`, `max_work_factor`,
+    /// `armor`. Returns a handle.
+    pub const NEW: u32 = 160;
+    /// The next part of the file.
+    pub const UPDATE: u32 = 161;
+    /// Ends the file.
+    pub const FINISH: u32 = 162;
+    /// Erases the object.
+    pub const RELEASE: u32 = 163;
+    /// Field: `name`, `x25519` or `hybrid`. An identity, a line break and its recipient are the output.
+    pub const KEYGEN: u32 = 164;
+    /// The recipient of the identity in the input is the output.
+    pub const RECIPIENT: u32 = 165;
+    /// A whole file in the format FCA; fields: `decrypt`, `passphrase`, `data`, `cipher`, `eax`, `strong`, `compressed`.
+    pub const FCA: u32 = 166;
+    /// A whole file of `openssl enc`; fields: `decrypt`, `passphrase`, `data`, `cipher`, `digest`, `iterations`, `armor`.
+    pub const OPENSSL: u32 = 167;
+}
+
+/// Lists of digests.
+pub mod lists {
+    /// Reads a list; fields: `text`, `name` of its file, `algorithm`. An object of JSON with the lines is the output.
+    pub const PARSE: u32 = 192;
+    /// Writes a list; fields: `entries` (an array of JSON), `form`. The list is the output.
+    pub const FORMAT: u32 = 193;
+}

@@ -1,0 +1,155 @@
+// Does the work of the page, a job at a time, so that nothing blocks it.
+import * as engine from "./engine.js";
+
+/** The time between two reports of progress, in milliseconds. */
+const BETWEEN = 100;
+
+const running = new Map();
+
+/** A file that is read piece by piece; each piece is told to `took`. */
+async function* pieces(file, signal, took) {
+  const reader = file.stream().getReader();
+  let count = 0;
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const { done, value } = await reader.read();
+      if (done) break;
+      count += value.byteLength;
+      took(count);
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+  if (count !== file.size) throw changed();
+  // a stream goes on with what it has opened; a new one is refused if the file was changed since it was chosen
+  if (count > 0) await file.slice(0, 1).arrayBuffer();
+}
+
+/** The error of browsers for a file that changed; not all notice. */
+function changed() {
+  return new DOMException("the file has another size now", "NotReadableError");
+}
+
+/** Where the result of a job goes: a stream to write to. `undo` leaves nothing behind. */
+async function target({ kind, handle, name, limit }) {
+  if (kind === "handle") {
+    const stream = await handle.createWritable();
+    return { stream, finish: async () => ({ size: (await handle.getFile()).size }), undo: async () => {} };
+  }
+  if (kind === "opfs") {
+    const root = await navigator.storage.getDirectory();
+    const file = await root.getFileHandle(name, { create: true });
+    const access = await file.createSyncAccessHandle();
+    let at = 0;
+    const stream = new WritableStream({
+      write(piece) {
+        let from = 0;
+        while (from < piece.length) {
+          const count = access.write(from === 0 ? piece : piece.subarray(from), { at });
+          if (count === 0) throw new DOMException("no space", "QuotaExceededError");
+          from += count;
+          at += count;
+        }
+      },
+      close() {
+        access.flush();
+        access.close();
+      },
+      abort() {
+        access.close();
+      },
+    });
+    return { stream, finish: async () => ({ size: at }), undo: () => root.removeEntry(name).catch(() => {}) };
+  }
+  const parts = [];
+  let size = 0;
+  const stream = new WritableStream({
+    write(piece) {
+      size += piece.length;
+      if (size > limit) throw Object.assign(new Error("too large for memory"), { name: "tooLarge" });
+      parts.push(piece.slice());
+    },
+  });
+  return { stream, finish: async () => ({ size, blob: new Blob(parts) }), undo: async () => { parts.length = 0; } };
+}
+
+/** Sends a file through a transformer to its target; either all arrives there, or nothing. */
+async function through(file, transform, to, report, signal) {
+  const out = await target(to);
+  try {
+    const read = ReadableStream.from
+      ? ReadableStream.from(pieces(file, signal, report))
+      : streamOf(pieces(file, signal, report));
+    await read.pipeThrough(transform, { signal }).pipeTo(out.stream, { signal });
+    return await out.finish();
+  } catch (error) {
+    await out.undo();
+    throw error;
+  }
+}
+
+/** A stream of what a generator yields. */
+function streamOf(generator) {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await generator.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => generator.return(),
+  }, { highWaterMark: 1 });
+}
+
+const tasks = {
+  /** Digests of a file by several functions, which it is read once for. */
+  async digest({ file, algorithms }, report, signal) {
+    const hashers = [];
+    try {
+      for (const algorithm of algorithms) hashers.push(await engine.hasher(algorithm));
+      for await (const piece of pieces(file, signal, report)) {
+        for (const hasher of hashers) hasher.update(piece);
+      }
+      return hashers.map((hasher) => hasher.digest());
+    } finally {
+      for (const hasher of hashers) hasher.dispose();
+    }
+  },
+  functions: () => engine.functions(),
+  parse: ({ bytes, name, algorithm }) => engine.parseList(bytes, { name, algorithm }),
+  format: ({ entries, form }) => engine.formatList(entries, form),
+  newKey: () => engine.newKey(),
+  encrypt: async ({ file, options, to }, report, signal) =>
+    through(file, await engine.encryption(options), to, report, signal),
+  decrypt: async ({ file, options, to }, report, signal) =>
+    through(file, await engine.decryption(options), to, report, signal),
+};
+
+addEventListener("message", async ({ data }) => {
+  if (data.ping) {
+    postMessage({ pong: true });
+    return;
+  }
+  if (data.cancel !== undefined) {
+    running.get(data.cancel)?.abort();
+    return;
+  }
+  const { id, task } = data;
+  const controller = new AbortController();
+  running.set(id, controller);
+  let told = 0;
+  const report = (bytes) => {
+    const now = performance.now();
+    if (now - told < BETWEEN) return;
+    told = now;
+    postMessage({ id, progress: bytes });
+  };
+  try {
+    postMessage({ id, done: await tasks[task](data.with, report, controller.signal) });
+  } catch (error) {
+    postMessage({ id, error: { name: error?.name ?? "Error", message: error?.message ?? String(error) } });
+  } finally {
+    running.delete(id);
+  }
+});
