@@ -4,7 +4,7 @@
 //! step is already whitened for the next step, and the step number is XORed in together with the last round key. The next
 //! semiblock is whitened in advance and replaces the second half. So a step takes only the rounds and one blend.
 
-crate::backend::only! { vectors: {
+crate::backend::only! { aes: {
     mod kernel;
     pub(crate) use kernel::{unwrap, wrap};
 } }

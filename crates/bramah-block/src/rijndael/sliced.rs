@@ -21,8 +21,6 @@ pub(super) trait Sliced: Plane {
 
 /// A round key in planes, repeated for every block.
 pub(super) trait RoundKey<W>: Sized {
-    /// Makes a round key from its eight planes.
-    fn new(planes: [W; 8]) -> Self;
     /// Returns plane `I` of the round key.
     fn plane<const I: usize>(&self) -> W;
 }

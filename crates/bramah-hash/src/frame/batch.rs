@@ -99,7 +99,7 @@ macro_rules! lanes_candidate {
 }
 pub(crate) use lanes_candidate;
 
-/// Returns the batch candidates for AVX-512, AVX2 and NEON, with the kernels that `lane_entries!` wrote in a module:
+/// Returns the batch candidates for AVX-512, AVX2, NEON and SIMD128, with the kernels that `lane_entries!` wrote in a module:
 /// `lanes_candidates!([u32; 8], rounds, lanes: 16 8 4, from: 3 3 2)`. For each of the three, `lanes` is the number of
 /// lanes, and `from` is the minimum number of messages for which a call is faster than other ways.
 macro_rules! lanes_candidates {
@@ -118,6 +118,11 @@ macro_rules! lanes_candidates {
             aarch64: [
                 $crate::frame::lanes_candidate!(
                     $state $(: $context)?, "neon", "neon", $($module)::+::neon, lanes: $short, from: $short_least
+                ),
+            ],
+            wasm: [
+                $crate::frame::lanes_candidate!(
+                    $state $(: $context)?, "simd128", "simd128", $($module)::+::simd128, lanes: $short, from: $short_least
                 ),
             ],
             any: [$crate::backend::Candidate::portable($crate::frame::Batch::ONE_BY_ONE)],
