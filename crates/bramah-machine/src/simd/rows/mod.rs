@@ -62,54 +62,54 @@ pub trait Gathered: Row {
     fn gather(block: &mut Self::Form<'_>, at: [usize; 8]) -> [Self; 2];
 }
 
-/// A row of 32-bit words of each of [`MESSAGES`](Self::MESSAGES) messages, whose lanes can be reordered, in the same
-/// way for all messages. An order has two bits for each lane, the first lane lowest.
+/// A row of 32-bit words of each of [`MESSAGES`](Self::MESSAGES) messages, whose lanes can be reordered, in the same way for all
+/// messages. An order has two bits for each lane, with the first lane in the lowest bits.
 pub trait Shuffled: Row {
     /// The number of messages: one, two or four.
     const MESSAGES: usize;
 
-    /// Makes a row from the words of each message.
+    /// Makes a row from four words of each message.
     fn new(isa: Self::Isa, words: [[u32; 4]; 4]) -> Self;
-    /// Loads a quarter of the block of each message.
+    /// Loads one quarter of the block of each message.
     fn load(isa: Self::Isa, blocks: [&[u8; 64]; 4], quarter: usize) -> Self;
-    /// Returns the words of each message; zeros for messages that there are not.
+    /// Returns the words of each message, and zeros for messages that do not exist.
     fn words(self) -> [[u32; 4]; 4];
-    /// Reorders the lanes.
+    /// Reorders the lanes of each message.
     fn order<const ORDER: i32>(self) -> Self;
-    /// Returns two lanes of this row, then two of another.
+    /// Returns two lanes of this row, followed by two lanes of `o`.
     fn pick<const ORDER: i32>(self, o: Self) -> Self;
-    /// Interleaves lanes 0 and 1 of this row and another.
+    /// Interleaves lanes 0 and 1 of this row and of `o`.
     fn zip(self, o: Self) -> Self;
-    /// Returns lane `LANE` of another row, and the others of this one.
+    /// Returns lane `LANE` of `o`, and the other lanes of this row.
     fn lane_of<const LANE: usize>(self, o: Self) -> Self;
 }
 
-/// A row of each of [`COUNT`](Self::COUNT) squares of 32-bit words.
+/// One row of each of [`COUNT`](Self::COUNT) squares of 32-bit words.
 pub trait Squares: Row {
     /// The number of squares.
     const COUNT: usize;
 
-    /// Returns the same row in each square.
+    /// Returns this row in each square.
     fn splat(isa: Self::Isa, words: &[u32; 4]) -> Self;
-    /// Adds `first` to the number in the first two words of the first square, `first + 1` to that of the next square,
-    /// and so on.
+    /// Adds `first` to the 64-bit number in the first two words of the first square, `first + 1` to the number of the next
+    /// square, and so on.
     fn numbered(self, first: u64) -> Self;
-    /// Returns lanes 1 and 3 of another row, and the others of this one.
+    /// Returns lanes 1 and 3 of `o`, and lanes 0 and 2 of this row.
     fn odd_of(self, o: Self) -> Self;
-    /// Returns lanes 2 and 3 of another row, and the others of this one.
+    /// Returns lanes 2 and 3 of `o`, and lanes 0 and 1 of this row.
     fn high_of(self, o: Self) -> Self;
     /// Stores the row of the first square.
     fn first(self, words: &mut [u32; 4]);
-    /// XORs the squares, little-endian, into the next blocks of `data`: all squares, or as many as there are blocks.
+    /// XORs the squares, as little-endian, into the next blocks of `data`: all squares, or one for each block that is left.
     fn xor_le(rows: [Self; 4], data: &mut InOut<'_>);
 
-    /// Converts rows to diagonals: lane `i` of row `j` of the result is that of row `i + j` modulo 4.
+    /// Converts rows to diagonals: lane `i` of row `j` of the result is lane `i` of row `(i + j) % 4`.
     #[inline(always)]
     fn diagonals([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         let (ab, cd, bc, da) = (a.odd_of(b), c.odd_of(d), b.odd_of(c), d.odd_of(a));
         [ab.high_of(cd), bc.high_of(da), cd.high_of(ab), da.high_of(bc)]
     }
-    /// Converts such diagonals back to rows.
+    /// Converts diagonals back to rows.
     #[inline(always)]
     fn rows([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         let (ad, cb, ba, dc) = (a.odd_of(d), c.odd_of(b), b.odd_of(a), d.odd_of(c));

@@ -235,7 +235,7 @@ impl Gathered for Row64 {
     }
 }
 
-/// Returns words `a` and `b` of a block.
+/// Returns words `a` and `b` of a block, in this order.
 #[inline(always)]
 fn pair(block: &[u8; 128], a: usize, b: usize) -> v128 {
     let rows = block.as_chunks::<16>().0;

@@ -9,7 +9,7 @@ use crate::simd::{
     rotate::{rotr32x4, rotr64x2, rotr64x4, shifts32x4, shifts64x2, shifts64x4},
 };
 
-/// Returns the order of bytes that swaps the bytes of words of `SIZE` bytes.
+/// Returns the shuffle indices that reverse the bytes of words of `SIZE` bytes.
 const fn swapping<const SIZE: usize>() -> [u8; 16] {
     let mut order = [0; 16];
     let mut i = 0;
@@ -20,8 +20,8 @@ const fn swapping<const SIZE: usize>() -> [u8; 16] {
     order
 }
 
-/// Declares functions that reverse the bytes of each word of `SIZE` bytes in blocks. They store by the same registers
-/// that kernels load next, so that these are forwarded from the CPU's queue of stores.
+/// Declares functions that reverse the bytes of each word of `SIZE` bytes in blocks. They store with the type of register that
+/// kernels load next, so that these loads are forwarded from the CPU's store queue.
 macro_rules! swapped {
     ($($name:ident $features:literal $load:ident $store:ident |$order:ident| $all:expr, $shuffle:ident;)*) => { $(
         /// # Safety
@@ -29,7 +29,7 @@ macro_rules! swapped {
         #[inline(always)]
         unsafe fn $name<const SIZE: usize, const N: usize>(block: &[u8; N]) -> [u8; N] {
             let mut out = *block;
-            // SAFETY: the caller guarantees it.
+            // SAFETY: the caller guarantees that the CPU has the features.
             unsafe {
                 let $order = load128(const { &swapping::<SIZE>() });
                 let order = $all;
@@ -62,12 +62,12 @@ rows!(
     }
 );
 
-/// Four 64-bit words in two SSE registers: no step crosses the halves of a register, and a rotation by two lanes only
-/// exchanges names.
+/// Four 64-bit words in two SSE registers. No operation crosses from one register to the other except rotations of lanes, and a
+/// rotation by two lanes only exchanges the registers' names.
 #[derive(Clone, Copy)]
 pub struct Row64Pair([__m128i; 2]);
 
-/// Applies one operation to both registers.
+/// Applies an operation to both registers.
 macro_rules! both {
     ($($row:expr),+; |$($x:ident),+| $e:expr) => {
         Row64Pair([both!(0; $($row),+; |$($x),+| $e), both!(1; $($row),+; |$($x),+| $e)])
@@ -97,7 +97,7 @@ impl Row for Row64Pair {
     #[inline(always)]
     fn shifts<const N: u32>(self) -> Option<[Self; 2]> {
         let ([low, high], n) = (self.0, N as i32);
-        // SAFETY: a row was made with a token.
+        // SAFETY: the row was made with a token, so the CPU has the features.
         let ([a, b], [c, d]) = unsafe { (shifts64x2(low, n)?, shifts64x2(high, n)?) };
         Some([Self([a, c]), Self([b, d])])
     }
@@ -110,7 +110,7 @@ impl Row for Row64Pair {
     #[inline(always)]
     fn turn<const N: usize>(self) -> Self {
         let [low, high] = self.0;
-        // SAFETY: a row was made with a token.
+        // SAFETY: the row was made with a token, so the CPU has the features.
         let (up, down) = unsafe { (_mm_alignr_epi8::<8>(high, low), _mm_alignr_epi8::<8>(low, high)) };
         Self(match N {
             1 => [up, down],
@@ -129,19 +129,19 @@ impl Gathered for Row64Pair {
     #[inline(always)]
     fn new(_: Sse41, words: [u64; 4]) -> Self {
         let [a, b, c, d] = [words[0] as i64, words[1] as i64, words[2] as i64, words[3] as i64];
-        // SAFETY: the token proves the features.
+        // SAFETY: the token proves that the CPU has the features.
         unsafe { Self([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
     }
     #[inline(always)]
     fn words(self) -> [u64; 4] {
         let mut words = [0; 4];
-        // SAFETY: an array as long as the two registers.
+        // SAFETY: the array is as long as the two registers.
         unsafe { words.as_mut_ptr().cast::<[__m128i; 2]>().write_unaligned(self.0) }
         words
     }
     #[inline(always)]
     fn swapped(_: Sse41, block: &[u8; 128]) -> [u8; 128] {
-        // SAFETY: the token proves the features.
+        // SAFETY: the token proves that the CPU has the features.
         unsafe { swapped128::<8, 128>(block) }
     }
     #[inline(always)]
@@ -151,7 +151,7 @@ impl Gathered for Row64Pair {
     #[inline(always)]
     fn gather(block: &mut &[u8; 128], at: [usize; 8]) -> [Self; 2] {
         *block = opaque_ref(*block);
-        // SAFETY: a row for which to gather was made only with a token.
+        // SAFETY: rows, and so the words gathered for them, exist only with a token, so the CPU has the features.
         unsafe {
             [
                 Self([pair128(block, at[0], at[1]), pair128(block, at[2], at[3])]),
@@ -161,14 +161,14 @@ impl Gathered for Row64Pair {
     }
 }
 
-/// Returns words `a` and `b` of a block.
+/// Returns words `a` and `b` of a block, in this order.
 ///
 /// # Safety
 /// The CPU has SSE4.1 and SSSE3.
 #[inline(always)]
 unsafe fn pair128(block: &[u8; 128], a: usize, b: usize) -> __m128i {
     let rows = block.as_chunks::<16>().0;
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let (x, y) = (load128(&rows[a / 2]), load128(&rows[b / 2]));
         match (a % 2, b % 2) {
@@ -194,7 +194,7 @@ rows!(
         pairs
     },
     |pairs, at| {
-        // opaque: otherwise the compiler would keep what two rounds have in common, on the stack
+        // opaque: otherwise the compiler would keep gathered words that two rounds share on the stack
         for pair in pairs.iter_mut() {
             *pair = opaque256(*pair);
         }
@@ -205,14 +205,14 @@ rows!(
     }
 );
 
-/// Returns, in each half of a register, words `a` and `b` of the eight pairs.
+/// Returns, in each half of a register, the words `a` and `b` of the eight pairs.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn pair64(pairs: &[__m256i; 8], a: usize, b: usize) -> __m256i {
     let (x, y) = (pairs[a / 2], pairs[b / 2]);
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         match (a % 2, b % 2) {
             (0, 0) => _mm256_unpacklo_epi64(x, y),
@@ -224,7 +224,7 @@ unsafe fn pair64(pairs: &[__m256i; 8], a: usize, b: usize) -> __m256i {
 }
 
 rows!(
-    /// Four 32-bit words in an SSE register, with the instructions of AVX-512.
+    /// Four 32-bit words in an SSE register, with AVX-512 instructions.
     Row32V(__m128i), Avx512, u32, 64, _mm_setr_epi32 as i32, _mm_add_epi32, _mm_xor_si128, turns _mm_shuffle_epi32 half half_turn32,
     |x, n| rotr _mm_rorv_epi32(x, _mm_set1_epi32(n)); swap swapped256::<4, 64>,
     gather<'a> [__m256i; 2]: |block| {
@@ -242,13 +242,13 @@ rows!(
     }
 );
 
-/// Exchanges the halves of each 64-bit word by `vpshufd`, which takes one cycle on Zen 4. The compiler would choose
-/// `vprorq`, which takes two.
+/// Exchanges the halves of each 64-bit word with `vpshufd`, which takes one cycle on Zen 4. The compiler would choose `vprorq`,
+/// which takes two cycles.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn swapped32(x: __m256i) -> __m256i {
     let swapped;
-    // SAFETY: the instruction is of AVX2, and only computes.
+    // SAFETY: this is an AVX2 instruction, which this function enables, and it accesses no memory.
     unsafe {
         core::arch::asm!("vpshufd {0}, {1}, 0xb1", lateout(ymm_reg) swapped, in(ymm_reg) x,
             options(pure, nomem, nostack, preserves_flags));
@@ -262,13 +262,13 @@ pub(super) fn half_turn32(x: __m128i) -> __m128i {
     _mm_shuffle_epi32::<0x4e>(x)
 }
 
-/// Rotates by two lanes by `vperm2i128`, which takes three cycles on Zen 3. The compiler would choose `vpermq`, which
-/// takes six.
+/// Rotates by two lanes with `vperm2i128`, which takes three cycles on Zen 3. The compiler would choose `vpermq`, which takes six
+/// cycles.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn half_turn64(x: __m256i) -> __m256i {
     let turned;
-    // SAFETY: the instruction is of AVX2, and only computes.
+    // SAFETY: this is an AVX2 instruction, which this function enables, and it accesses no memory.
     unsafe {
         core::arch::asm!("vperm2i128 {0}, {1}, {1}, 1", lateout(ymm_reg) turned, in(ymm_reg) x,
             options(pure, nomem, nostack, preserves_flags));
