@@ -100,15 +100,15 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "KIB")]
     memory: Option<u32>,
 
-    /// N of scrypt, a power of two.
+    /// Cost parameter N of scrypt, a power of two.
     #[arg(short = 'N', value_name = "N")]
     n: Option<u64>,
 
-    /// r of scrypt.
+    /// Block size parameter r of scrypt.
     #[arg(short, value_name = "R")]
     r: Option<u32>,
 
-    /// p of scrypt, or the lanes of Argon2 and Balloon.
+    /// Parallelization parameter p of scrypt, or the number of lanes of Argon2 and Balloon.
     #[arg(short, value_name = "P")]
     p: Option<u32>,
 

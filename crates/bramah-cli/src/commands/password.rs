@@ -97,15 +97,15 @@ struct SchemeArgs {
     #[arg(short = 't', long, value_name = "T")]
     passes: Option<u32>,
 
-    /// Lanes of Argon2, or p of scrypt.
+    /// Lanes of Argon2, or the parallelization parameter p of scrypt.
     #[arg(short, value_name = "P")]
     p: Option<u32>,
 
-    /// N of scrypt and yescrypt, a power of two.
+    /// Cost parameter N of scrypt and yescrypt, a power of two.
     #[arg(short = 'N', value_name = "N")]
     n: Option<u64>,
 
-    /// r of scrypt and yescrypt.
+    /// Block size parameter r of scrypt and yescrypt.
     #[arg(short, value_name = "R")]
     r: Option<u32>,
 
