@@ -1,4 +1,4 @@
-//! Armor, which is the form of a file as text: C2SP, *The age file encryption format*, section "ASCII armor". It is
+//! ASCII armor, the text encoding of an age file: C2SP, *The age file encryption format*, section "ASCII armor". It is
 //! strict PEM (RFC 7468) with lines of 64 characters.
 
 use crate::{

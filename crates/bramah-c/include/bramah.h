@@ -1498,7 +1498,7 @@ typedef int32_t bramah_kind;
 /** Format-preserving encryption. */
 #define BRAMAH_KIND_FPE 10
 
-/** Whether to choose an algorithm for something new. */
+/** Whether an algorithm is recommended for new designs. */
 typedef int32_t bramah_algorithm_standing;
 /** Fit for new designs. */
 #define BRAMAH_STANDING_CURRENT 0

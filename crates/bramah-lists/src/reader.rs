@@ -85,12 +85,12 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads no lines but those of a tool of coreutils, if there is one.
+    /// Accepts only lines in the format of this coreutils tool; with `None`, lines in every format.
     pub fn of_tool(self, tool: Option<Tool>) -> Self {
         Self { tool, ..self }
     }
 
-    /// Reads digests for this use; by default they are compared, without a key.
+    /// Says what the digests are used for. If this is not called, they are compared, without a key.
     pub fn for_use(mut self, used: Use) -> Self {
         self.context.used = used;
         self.scan.set_use(used);

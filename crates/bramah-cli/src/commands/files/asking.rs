@@ -14,7 +14,7 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The device of the terminal; it does not depend on standard input.
+/// The path of the terminal device. It reaches the user even if standard input is redirected.
 const DEVICE: &str = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
 
 /// The user at the terminal, or a passphrase from another source.

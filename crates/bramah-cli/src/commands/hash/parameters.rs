@@ -79,9 +79,10 @@ fn levels(text: &str) -> Result<Tree, &'static str> {
     }
 }
 
-/// The values of all parameters, in the order of [`Parameter::ALL`], and the tree.
+/// The parameters that the command line gives, including the key and the parameters of Skein's tree.
 #[derive(Default)]
 pub(crate) struct Given {
+    /// The values, in the order of [`Parameter::ALL`]; a parameter that is not given is empty.
     values: [Vec<u8>; Parameter::ALL.len()],
     /// The key, if it comes from a file; whether its text is hexadecimal depends on the key lengths of the algorithm.
     key: Option<key::Text>,
