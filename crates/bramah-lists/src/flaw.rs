@@ -165,8 +165,8 @@ impl fmt::Display for Flaw {
                 write!(f, "this is a {tag:?} digest, but {} was asked for", expected)
             }
             Self::NoAlgorithm { digits } => {
-                write!(f, "the line does not name its algorithm, and a digest of {digits} digits may be several; name \
-                           it with -a")
+                write!(f, "the line does not name its algorithm, and several algorithms have digests of {digits} digits; \
+                           name one with -a")
             }
             Self::Length { algorithm, digits } => {
                 let needed = 2 * algorithm.output_len();
@@ -212,8 +212,8 @@ impl fmt::Display for Flaw {
             Self::Shard => f.write_str("malformed shard comment; expected `# shard=K/N` with K from 1 to N"),
             Self::Size { size, .. } => write!(f, "a size ({size} bytes) without a digest of the file"),
             Self::Apart(apart) => f.write_str(match apart.of {
-                Of::Parts { .. } => "a digest of the digests of parts, which only a check compares",
-                Of::Torrent(_) => "the info-hash of a torrent, which only a check compares",
+                Of::Parts { .. } => "a digest of the digests of parts, which only `bramah check` compares",
+                Of::Torrent(_) => "the info-hash of a torrent, which only `bramah check` compares",
             }),
             Self::NoName => f.write_str("a digest without the name of a file"),
             Self::Piece => f.write_str("not checked: the digest of a piece of a file"),
@@ -221,11 +221,11 @@ impl fmt::Display for Flaw {
             Self::Alternatives => f.write_str(
                 "not checked: the line has several digests of one algorithm and does not say which must match",
             ),
-            Self::Sized => f.write_str("missing size"),
+            Self::Sized => f.write_str("the size is missing or is not a number"),
             Self::Columns { wanted } => write!(f, "expected the {wanted} columns that the first line names"),
             Self::Arrays => f.write_str("the arrays of sources and digests differ in length, or an array is not closed"),
             Self::Document(kind) => write!(f, "damaged, or not a {kind} with digests of files"),
-            Self::Object => f.write_str("an object without the digest of a file"),
+            Self::Object => f.write_str("a JSON object without the digest of a file"),
             Self::Mac(tag) => write!(
                 f,
                 "{tag} is a MAC; to check its tags, run: bramah mac NAME --key-file KEY --check-list LIST"

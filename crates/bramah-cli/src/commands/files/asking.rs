@@ -115,7 +115,8 @@ fn carry(stop: Stop) -> Error {
 
 fn nobody() -> Stop {
     Stop::usage(
-        "no terminal to ask for the passphrase; use --passphrase-file, --passphrase-fd or BRAMAH_PASSPHRASE",
+        "cannot ask for the passphrase, because there is no terminal; use --passphrase-file, --passphrase-fd or \
+         BRAMAH_PASSPHRASE",
     )
 }
 
