@@ -259,7 +259,7 @@ type
       context: Pointer = nil);
     { Moves to a byte of a message in CTR. }
     procedure Seek(position: UInt64);
-    { Encrypts or decrypts more of the message, and returns the complete part of the result. }
+    { Encrypts or decrypts the next bytes of the message, and returns as much of the result as is ready. }
     function Update(const data: TBytes): TBytes;
     { Ends the message, and returns the rest of the result. }
     function Finish: TBytes;

@@ -74,7 +74,8 @@ fn add_unwinder() {
     }
 }
 
-/// Splits `-Wl,one,two` into its arguments if the linker is LLD itself; a compiler passes them on to the linker.
+/// Splits `-Wl,one,two` into its arguments if the linker is LLD itself. Otherwise the linker is a compiler driver, which
+/// understands `-Wl`, so the argument stays as it is.
 fn for_linker(argument: &str) -> Vec<&str> {
     let linker = PathBuf::from(variable("RUSTC_LINKER"));
     let is_lld = linker.file_stem().and_then(|name| name.to_str()).is_some_and(|name| name.ends_with("lld"));

@@ -194,7 +194,7 @@ impl Constructor {
         self.algorithm.info().block_len
     }
 
-    /// Whether the function should be chosen for something new: `current`, `legacy`, `broken` or `checksum`.
+    /// Whether the function is recommended for new designs: `current`, `legacy`, `broken` or `checksum`.
     #[getter]
     fn standing(&self) -> &'static str {
         self.algorithm.info().standing.name()

@@ -1,4 +1,4 @@
-//! Armor, which is the form of a file as text: C2SP, *The age file encryption format*, section "ASCII armor". It is
+//! ASCII armor, the text encoding of an age file: C2SP, *The age file encryption format*, section "ASCII armor". It is
 //! strict PEM (RFC 7468) with lines of 64 characters.
 
 use crate::{
@@ -259,7 +259,7 @@ impl ArmorLines {
     fn after(&mut self, piece: &[u8]) -> Result<(), Error> {
         self.space += piece.len();
         if !piece.trim_ascii().is_empty() {
-            return Err(Error::Armor("something follows it"));
+            return Err(Error::Armor("other text follows its last line"));
         }
         if self.space > SPACE {
             return Err(Error::Armor("too much white space after the armor"));
@@ -279,11 +279,11 @@ impl ArmorLines {
                     return Err(Error::Armor("too much white space before the armor"));
                 }
             }
-            Place::Before if line != BEGIN.as_bytes() => return Err(Error::Armor("a wrong first line")),
+            Place::Before if line != BEGIN.as_bytes() => return Err(Error::Armor("its first line is wrong")),
             Place::Before => self.place = Place::Within,
             _ if line == END.as_bytes() => (self.place, self.space) = (Place::After, 0),
             Place::Ending => return Err(Error::Armor("a line before the last is too short")),
-            _ if line.is_empty() => return Err(Error::Armor("an empty line")),
+            _ if line.is_empty() => return Err(Error::Armor("it contains an empty line")),
             _ if line.len() > COLUMNS => return Err(Error::Armor("a line has more than 64 characters")),
             _ => {
                 let mut bytes = [0; BYTES];

@@ -13,7 +13,7 @@ pub enum Error {
     Header(Cow<'static, str>),
     /// The MAC of the header is wrong, so the header was modified.
     HeaderMac,
-    /// The armor is malformed. Armor is the form of a file as text.
+    /// The armor, which is the text encoding of a file, is malformed.
     Armor(&'static str),
     /// The payload is truncated, was modified, or is followed by other bytes.
     Payload(Payload),
@@ -110,7 +110,7 @@ impl fmt::Display for Payload {
                 write!(f, "chunk {number} is not authentic: the file was changed or cut off")
             }
             Self::Trailing => f.write_str("unexpected data after the end of the file"),
-            Self::EmptyLast => f.write_str("the last chunk is empty"),
+            Self::EmptyLast => f.write_str("the file is damaged: its last chunk is empty"),
             Self::Tag => f.write_str("the tag is wrong: the file was changed"),
             Self::Compressed => f.write_str("the compressed contents (zlib) are incomplete or damaged"),
             Self::Padding => f.write_str(
@@ -119,8 +119,8 @@ impl fmt::Display for Payload {
             ),
             Self::Derivation(fitting) => fitting.fmt(f),
             Self::Blocks => f.write_str(
-                "the length is not a multiple of the block: the file is cut off, or made with another cipher or with \
-                 -nopad",
+                "the length is not a multiple of the block size: the file is cut off, or was made with another cipher \
+                 or with -nopad",
             ),
         }
     }

@@ -108,14 +108,16 @@ fn no_header(first: &[u8]) -> Error {
     }
     Error::header(match first {
         _ if first.starts_with(b"age-encryption.org/v1\r") => {
-            "its lines end in CR LF: a program converted this binary file as if it were text"
+            "its lines end in CR LF, because a program converted this binary file as if it were text; get the \
+             original file again"
         }
         _ if first.starts_with(b"age-encryption.org/") => {
             "unsupported version of the age format; only version 1 is \
                                                            supported"
         }
         _ if is_utf16(first) && first.contains(&b'g') => {
-            "it is UTF-16: a program converted this binary file as if it were text"
+            "it is UTF-16, because a program converted this binary file as if it were text; get the original file \
+             again"
         }
         _ => "this is not an age file",
     })

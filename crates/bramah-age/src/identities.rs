@@ -95,7 +95,7 @@ pub fn recipients_alone(contents: &[u8]) -> Result<Vec<Box<dyn Recipient>>, Erro
 }
 
 fn no_plugins() -> Error {
-    Error::key("it needs a plugin, and plugins are not enabled here")
+    Error::key("this recipient or identity needs a plugin, but plugins are not enabled here")
 }
 
 fn recipients_by(
@@ -105,7 +105,7 @@ fn recipients_by(
     let mut found = Vec::new();
     each_line(contents, |line| {
         if line.len() > LINE {
-            return Err(Error::key("too long"));
+            return Err(Error::key("the recipient is too long"));
         }
         found.push(read(line)?);
         Ok(())

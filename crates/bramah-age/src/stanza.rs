@@ -106,8 +106,10 @@ fn is_word(word: &str) -> bool {
 /// Returns an error if a header cannot have this number of stanzas.
 pub(crate) fn check_count(stanzas: usize) -> Result<(), Error> {
     match stanzas {
-        0 => Err(Error::header("no recipients")),
+        0 => Err(Error::header("it names no recipients")),
         1..=MOST_STANZAS => Ok(()),
-        _ => Err(Error::header(format!("a file has at most {MOST_STANZAS} recipients"))),
+        _ => Err(Error::header(format!(
+            "too many recipients: a file can have at most {MOST_STANZAS} recipients"
+        ))),
     }
 }

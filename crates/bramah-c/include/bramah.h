@@ -508,9 +508,9 @@ BRAMAH_API bramah_status bramah_cipher_free(bramah_cipher **cipher);
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_reset(bramah_cipher *cipher, const uint8_t *iv, size_t iv_len);
 
 /**
- * Encrypts or decrypts the next part of the message. Writes the complete part of the result and sets written to
- * its length in bytes, which bramah_cipher_update_length returns: at most one block more than input_len.
- * output may begin at the same byte as input.
+ * Encrypts or decrypts the next part of the message. Writes as much of the result as is ready, and sets written
+ * to the number of bytes written, which bramah_cipher_update_length returns: at most one block more than
+ * input_len. output may begin at the same byte as input.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_update(
     bramah_cipher *cipher,
@@ -1498,7 +1498,7 @@ typedef int32_t bramah_kind;
 /** Format-preserving encryption. */
 #define BRAMAH_KIND_FPE 10
 
-/** Whether to choose an algorithm for something new. */
+/** Whether an algorithm is recommended for new designs. */
 typedef int32_t bramah_algorithm_standing;
 /** Fit for new designs. */
 #define BRAMAH_STANDING_CURRENT 0

@@ -332,7 +332,8 @@ public:
     result seek(std::uint64_t position) { return checked(bramah_cipher_seek(get(), position)); }
     /** Discards the message and begins another. */
     result reset(bytes iv) { return checked(bramah_cipher_reset(get(), iv.data, iv.size)); }
-    /** Encrypts or decrypts more of the message, writes the complete part of the result, and sets `written` to its length. */
+    /** Encrypts or decrypts the next bytes of the message, writes as much of the result as is ready, and sets `written` to the
+        number of bytes written. */
     result update(bytes input, out output, std::size_t &written)
     {
         return checked(bramah_cipher_update(get(), input.data, input.size, output.data, output.size, &written));
@@ -353,7 +354,7 @@ public:
     {
         open(name, key, iv, direction, options);
     }
-    /** Encrypts or decrypts more of the message, and returns the complete part of the result. */
+    /** Encrypts or decrypts the next bytes of the message, and returns as much of the result as is ready. */
     std::vector<std::uint8_t> update(bytes input)
     {
         std::vector<std::uint8_t> output(bramah_cipher_update_length(get(), input.size));
@@ -679,7 +680,7 @@ inline bao_encoded bao_encode(bytes content, bao_form form = bao_form::combined)
     return made;
 }
 
-/** Returns a range of the content, verified; `content` is there if it is apart from the encoding. */
+/** Verifies and returns a range of the content. `content` must be given if the encoding does not contain it. */
 inline std::vector<std::uint8_t> bao_decode(bao_form form, bytes encoding, bytes hash, std::uint64_t start = 0,
     std::uint64_t count = UINT64_MAX, bytes content = {})
 {
@@ -691,7 +692,7 @@ inline std::vector<std::uint8_t> bao_decode(bao_form form, bytes encoding, bytes
     return output;
 }
 
-/** Returns what verifies a range; `content` is there if it is apart from the encoding. */
+/** Returns a slice that verifies a range of the content. `content` must be given if the encoding does not contain it. */
 inline std::vector<std::uint8_t> bao_slice(
     bao_form form, bytes encoding, std::uint64_t start, std::uint64_t count, bytes content = {})
 {

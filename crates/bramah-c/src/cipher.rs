@@ -138,9 +138,9 @@ exported! {
         Ok(Handle::lock(cipher)?.reset(iv)?)
     }
 
-    /// Encrypts or decrypts the next part of the message. Writes the complete part of the result and sets `written` to
-    /// its length in bytes, which `bramah_cipher_update_length` returns: at most one block more than `input_len`.
-    /// `output` may begin at the same byte as `input`.
+    /// Encrypts or decrypts the next part of the message. Writes as much of the result as is ready, and sets `written`
+    /// to the number of bytes written, which `bramah_cipher_update_length` returns: at most one block more than
+    /// `input_len`. `output` may begin at the same byte as `input`.
     fn bramah_cipher_update(
         cipher: *mut Cipher,
         input: *const u8,

@@ -37,7 +37,7 @@ pub const KIND_KEY_WRAP: Kind = 9;
 /// Format-preserving encryption.
 pub const KIND_FPE: Kind = 10;
 
-/// Whether to choose an algorithm for something new.
+/// Whether an algorithm is recommended for new designs.
 pub type AlgorithmStanding = i32;
 /// Fit for new designs.
 pub const STANDING_CURRENT: AlgorithmStanding = 0;
@@ -309,7 +309,7 @@ unsafe fn put<T>(value: T, name: &str, to: *mut T, size: usize) -> Result<(), Fa
         let text = format!("{name} has {size} bytes, but must have {} in this version", size_of::<T>());
         return Err(Failure::new(BAD_ARGUMENT, text));
     }
-    // SAFETY: not null, as large as the value, and the caller promises the rest.
+    // SAFETY: `to` is not null, `size` is the size of `T`, and the caller guarantees that `size` bytes can be written.
     unsafe { to.write_unaligned(value) };
     Ok(())
 }

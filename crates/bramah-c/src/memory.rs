@@ -1,5 +1,5 @@
-//! Memory that the caller lends for the duration of a call. Pointers are checked for null, length and overlap before
-//! slices are made of them.
+//! Memory that the caller lends for the duration of a call. Before a slice is made from a pointer and a length, the
+//! pointer is checked for null, the length for its maximum, and the memory for overlap.
 
 use crate::status::{BAD_ARGUMENT, Failure, NULL_POINTER, OVERLAP};
 use bramah::InOut;
@@ -212,7 +212,7 @@ impl<'a> Turn<'a> {
         Ok(Self::InPlace { bytes: unsafe { bytes.get() }?, input: input.len, output: output.len })
     }
 
-    /// Returns the pair for a cipher whose output has the length of the input.
+    /// Returns the input and the output, for a cipher whose output is as long as its input. Fails if the lengths differ.
     #[inline]
     pub(crate) fn equal(self) -> Result<InOut<'a>, Failure> {
         match self {

@@ -49,7 +49,7 @@ struct KeySource {
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     key_file: Option<PathBuf>,
 
-    /// Read the key from this file descriptor, in the same formats; 0 is standard input.
+    /// Read the key from this file descriptor, in the formats of --key-file; 0 is standard input.
     #[arg(long, value_name = "N", help_heading = HEADING)]
     key_fd: Option<u32>,
 

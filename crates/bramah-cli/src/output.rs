@@ -329,7 +329,7 @@ impl Target {
         self.finish()?;
         report::about(
             list,
-            format_args!("not replaced, because some files could not be read; the new lines are in {shown}"),
+            format_args!("not replaced, because some files could not be read; the new list is in {shown}"),
         );
         Ok(())
     }

@@ -37,11 +37,12 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 #[group(id = "source of the password", multiple = false)]
 struct PasswordSource {
-    /// Read the password from this file: one line of UTF-8 text, without its line end.
+    /// Read the password from this file, which must contain one line of UTF-8 text. The line end is not part of the
+    /// password.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     password_file: Option<PathBuf>,
 
-    /// Read the password from this file descriptor, in the same form; 0 is standard input.
+    /// Read the password from this file descriptor, as one line of UTF-8 text; 0 is standard input.
     #[arg(long, value_name = "N", help_heading = HEADING)]
     password_fd: Option<u32>,
 
@@ -174,7 +175,8 @@ fn is_utf_16(bytes: &[u8]) -> bool {
 fn ask(prompt: &str) -> Result<Zeroizing<String>, Stop> {
     if !io::stdin().is_terminal() {
         return Err(Stop::usage(
-            "no terminal to ask for the password; use --password-file, --password-fd or --password-env",
+            "cannot ask for the password, because standard input is not a terminal; use --password-file, \
+             --password-fd or --password-env",
         ));
     }
     rpassword::prompt_password(prompt)

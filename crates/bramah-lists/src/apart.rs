@@ -1,39 +1,39 @@
-//! Digests in lists that are no function of a message alone, and are compared apart from the others.
+//! Digests in lists that do not depend on the contents of a file alone. They are compared separately from the others.
 
 use super::Size;
 use bramah::hash::Algorithm;
 use std::num::NonZeroU64;
 
-/// What a line says of a file.
+/// The contents of a line with such a digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Apart {
     /// The bytes of the file's name.
     pub name: Vec<u8>,
-    /// The size that the file should have, if the line has it.
+    /// The size that the file should have, if the line contains a size.
     pub size: Option<Size>,
     /// The digest.
     pub of: Of,
 }
 
-/// A digest of something else than a whole message.
+/// A digest that is not simply the digest of a whole file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Of {
-    /// The digest of the digests of parts, as S3 has it.
+    /// The digest of the digests of all parts, which S3 computes for multipart objects.
     Parts {
-        /// The algorithm of all digests.
+        /// The algorithm of the digests of the parts, and of the digest of these digests.
         algorithm: Algorithm,
         /// The digest that the file should have.
         digest: Vec<u8>,
         /// The number of parts.
         parts: u64,
-        /// The bytes of a part, if the line has them.
+        /// The size of a part in bytes, if the line contains it.
         size: Option<NonZeroU64>,
     },
-    /// The info-hash of a torrent of the file.
+    /// The info-hash of a BitTorrent torrent of the file, which also depends on the file's name.
     Torrent(Vec<u8>),
 }
 
-/// The name of the info-hash of BitTorrent, among names of algorithms.
+/// The name that means the info-hash of BitTorrent where the name of an algorithm is expected.
 pub const BTIH: &str = "btih";
 
 /// Returns whether a tag or an argument means the info-hash of BitTorrent.

@@ -1,7 +1,7 @@
 //! Base32, RFC 4648 section 6.
 
-/// Decodes base32, RFC 4648 section 6, of either case, with or without padding; `None` for anything else, and for a
-/// length that no number of bytes has.
+/// Decodes base32 (RFC 4648, section 6) in upper or lower case, with or without padding. Returns `None` for any other text,
+/// and for a length that no number of bytes has.
 pub(super) fn read(text: &[u8]) -> Option<Vec<u8>> {
     let end = text.iter().rposition(|&byte| byte != b'=').map_or(0, |last| last + 1);
     let (text, padding) = text.split_at(end);
@@ -31,7 +31,7 @@ pub(super) fn read(text: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// Appends `bytes` in base32 without padding, in lower case.
+/// Appends `bytes` to `out` in base32, in lower case without padding.
 pub fn write(out: &mut Vec<u8>, bytes: &[u8]) {
     const DIGITS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
     let (mut bits, mut count) = (0_u32, 0);

@@ -2,7 +2,7 @@
 
 use base64ct::{Base64, Encoding};
 
-/// Appends `bytes`.
+/// Appends `bytes` to `out` in base64.
 pub fn write(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(Base64::encode_string(bytes).as_bytes());
 }
@@ -12,7 +12,7 @@ pub(crate) fn read(text: &[u8]) -> Option<Vec<u8>> {
     let mut text = text.to_vec();
     let padding = text.iter().rev().take_while(|&&byte| byte == b'=').count();
     if let (1 | 2, Some(last)) = (padding, text.len().checked_sub(padding + 1)) {
-        // the letter without the bits that are ignored, which the crate refuses
+        // the last letter with the ignored bits cleared, because the crate base64ct refuses other letters
         let value = Base64::decode_vec(str::from_utf8(&[b'A', b'A', b'A', text[last]]).ok()?).ok()?[2];
         let letters = Base64::encode_string(&[0, 0, value & !((1 << (2 * padding)) - 1)]);
         text[last] = letters.as_bytes()[3];

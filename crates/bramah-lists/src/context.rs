@@ -1,4 +1,5 @@
-//! What is known of a list besides its lines, and the only place where a tag and the text of a digest become an entry.
+//! The options and the name of a list, which determine how its lines are read. Only this module makes an entry from a tag
+//! and the text of a digest.
 
 use super::{
     Entry, Expected, Flaw,
@@ -10,20 +11,21 @@ use super::{
 };
 use bramah::hash::Algorithm;
 
-/// What a list is expected to contain.
+/// The digests that a list is expected to contain.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Context {
-    /// The algorithm asked for: lines of others are flawed.
+    /// The algorithm that the caller asked for, if any. Lines of other algorithms are refused.
     pub(super) given: Option<Expected>,
-    /// The algorithm of lines without a tag, from the list's name.
+    /// The algorithm that the name of the list implies for lines without a tag.
     pub(super) named: Option<Expected>,
-    /// The use of the digests.
+    /// What the digests are used for.
     pub(super) used: Use,
-    /// Whether digests without a tag are the info-hashes of torrents, which are SHA-1 to the eye: `given` is that.
+    /// Whether digests without a tag are the info-hashes of torrents. `given` is then SHA-1, whose digests have the same
+    /// length.
     pub(super) torrents: bool,
 }
 
-/// A digest, and how its algorithm is known.
+/// A digest, and how its algorithm was determined.
 pub(super) struct Decoded {
     pub(super) algorithm: Algorithm,
     pub(super) digest: Vec<u8>,
@@ -36,7 +38,7 @@ pub(super) struct Decoded {
 }
 
 impl Decoded {
-    /// Is the entry of a file.
+    /// Returns the entry for the file with this name and size.
     pub(super) fn of(self, name: Vec<u8>, size: Option<Size>) -> Entry {
         let Self { algorithm, digest, guessed, tagged, keyed } = self;
         Entry { algorithm, digest, name, size, guessed, tagged, keyed }
@@ -44,8 +46,8 @@ impl Decoded {
 }
 
 impl Context {
-    /// Decodes a digest whose algorithm the tag names; without a tag it is the one asked for, or that of the list's name,
-    /// or else of the digest's length.
+    /// Decodes a digest. The tag names its algorithm. Without a tag, it is the algorithm that the caller asked for,
+    /// otherwise the one that the list's name implies, otherwise the one that the digest's length implies.
     pub(super) fn decode(&self, tag: Option<&[u8]>, digest: &[u8]) -> Result<Decoded, Flaw> {
         let ((expected, by), guessed, keyed) = match tag {
             Some(tag) => {
@@ -85,7 +87,8 @@ impl Context {
         }
     }
 
-    /// Returns what a line with the info-hash of a torrent is: no entry, since it depends on the name too.
+    /// Returns the flaw for a line with the info-hash of a torrent. It does not become an entry, because an info-hash also
+    /// depends on the file's name.
     fn torrent(&self, tag: &[u8], digest: &[u8], name: &[u8], size: Option<Size>) -> Flaw {
         if let Some(given) = self.given.filter(|_| !self.torrents) {
             return Flaw::OtherAlgorithm {
@@ -101,8 +104,9 @@ impl Context {
         }
     }
 
-    /// Decodes several digests of a file, whose algorithms are named. A digest of an unknown algorithm is a flaw beside the
-    /// others; any other flaw is one of all of them. Those that were not asked for are passed over, unless that is all.
+    /// Decodes several tagged digests of one file. A digest of an unknown algorithm adds a flaw to the entries of the other
+    /// digests; any other flaw replaces all entries. Digests of algorithms that were not asked for are skipped, unless there
+    /// are no others.
     pub(super) fn entries(
         &self,
         digests: &[(Vec<u8>, Vec<u8>)],

@@ -1,5 +1,5 @@
-//! The lines that coreutils 9.10 reads. Lists that are read under the names of its tools have no others, so that a list
-//! passes here if it passes there.
+//! The lines that the checksum tools of coreutils 9.10 read. Under the name of such a tool, Bramah reads no other lines,
+//! so a list passes exactly if it passes with the tool.
 
 use super::{
     Entry, Expected, Flaw,
@@ -8,23 +8,23 @@ use super::{
     strength::{By, Use},
 };
 
-/// A list of one of coreutils' tools.
+/// The format of the lists that one coreutils tool reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Tool {
-    /// The tags of its lines, as they are written.
+    /// The tags that its lines may have.
     pub tags: &'static [&'static str],
-    /// The tags after which a hyphen and the bits of the digest may follow.
+    /// The tags that a hyphen and the length of the digest in bits may follow.
     pub lengths: &'static [&'static str],
-    /// Whether lines without a tag count.
+    /// Whether lines without a tag are accepted.
     pub untagged: bool,
     /// Whether digests may be in base64.
     pub base64: bool,
-    /// The word for the algorithm of a malformed line; a tag takes its place.
+    /// The word for the algorithm in messages about malformed lines. The last tag that was read replaces it.
     pub word: &'static str,
 }
 
 impl Tool {
-    /// Reads a line; `None` for an empty one or a comment.
+    /// Reads a line. Returns `None` for an empty line or a comment.
     pub(super) fn read(
         &mut self,
         line: &[u8],
@@ -61,7 +61,7 @@ impl Tool {
             None => return None,
         };
         let (algorithm, bytes) = expected.digest(digest, by, used).ok()?;
-        // only a line with a digest decides how many blanks there are
+        // only a line with a valid digest decides how many blanks precede the names
         let (name, tagged) = match name {
             Name::Tagged(name) => (name, true),
             Name::Untagged(rest) => (blanks.name(rest).ok()?, false),
@@ -73,7 +73,7 @@ impl Tool {
         Some(Entry { algorithm, digest: bytes, name, size: None, guessed: false, tagged, keyed: false })
     }
 
-    /// Returns the tag at the beginning of a line, with its bits, and the text after the parenthesis.
+    /// Returns the tag at the beginning of a line, including a length in bits, and the text after the opening parenthesis.
     fn tagged<'a>(&mut self, line: &'a [u8]) -> Option<(&'a [u8], &'a [u8])> {
         let ends = |rest: &[u8]| rest.first().is_none_or(|byte| is_blank(byte) || b"-(".contains(byte));
         let has = |tag: &&&str| line.strip_prefix(tag.as_bytes()).is_some_and(ends);
@@ -92,7 +92,7 @@ impl Tool {
     }
 }
 
-/// The name in a line.
+/// The name of the file in a line.
 enum Name<'a> {
     /// The name.
     Tagged(&'a [u8]),

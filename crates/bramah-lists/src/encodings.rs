@@ -1,8 +1,8 @@
-//! How lists of other tools write bytes: base64 of URLs, and the escapes in names.
+//! Encodings in the lists of other tools: base64 for URLs, and escapes in names.
 
 use super::{Flaw, naming::read_hex};
 
-/// Returns base64 of URLs without padding (RFC 4648, section 5) as that of section 4.
+/// Converts base64 for URLs without padding (RFC 4648, section 5) to ordinary base64 with padding (section 4).
 pub(super) fn from_url_base64(text: &[u8]) -> Vec<u8> {
     let plain = |byte: &u8| match byte {
         b'-' => b'+',
@@ -16,8 +16,8 @@ pub(super) fn from_url_base64(text: &[u8]) -> Vec<u8> {
     text
 }
 
-/// Returns a name without the escapes of URLs: a percent sign and two hexadecimal digits, of the bytes that `which`
-/// says.
+/// Returns a name with the escapes of URLs (a percent sign and two hexadecimal digits) replaced by their bytes, if `which`
+/// returns true for the byte.
 pub(super) fn unpercented(name: &[u8], which: impl Fn(u8) -> bool) -> Vec<u8> {
     let mut out = Vec::with_capacity(name.len());
     let mut at = 0;
@@ -37,12 +37,13 @@ pub(super) fn unpercented(name: &[u8], which: impl Fn(u8) -> bool) -> Vec<u8> {
     out
 }
 
-/// Returns a name without the escapes of BagIt (RFC 8493, section 2.1.3): of line ends and percent signs.
+/// Returns a name with the escapes of BagIt for line ends and percent signs (RFC 8493, section 2.1.3) replaced by these
+/// characters.
 pub fn from_bagit(name: &[u8]) -> Vec<u8> {
     unpercented(name, |byte| b"\n\r%".contains(&byte))
 }
 
-/// Appends a name with the escapes of BagIt.
+/// Appends a name to `out`, with the escapes of BagIt.
 pub fn write_bagit(out: &mut Vec<u8>, name: &[u8]) {
     for &byte in name {
         match byte {
@@ -54,7 +55,7 @@ pub fn write_bagit(out: &mut Vec<u8>, name: &[u8]) {
     }
 }
 
-/// Appends a name with the escapes of URLs.
+/// Appends a name to `out`, with the escapes of URLs.
 pub fn write_percented(out: &mut Vec<u8>, name: &[u8]) {
     for &byte in name {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
@@ -65,7 +66,8 @@ pub fn write_percented(out: &mut Vec<u8>, name: &[u8]) {
     }
 }
 
-/// Returns a name without the escapes of `vis`, which mtree writes: octal numbers, and a few letters.
+/// Returns a name with the escapes of `vis`, which mtree writes, replaced by their bytes. An escape is a backslash with
+/// three octal digits or one other character.
 pub(super) fn from_vis(name: &[u8]) -> Result<Vec<u8>, Flaw> {
     let mut out = Vec::with_capacity(name.len());
     let mut at = 0;
@@ -93,7 +95,7 @@ pub(super) fn from_vis(name: &[u8]) -> Result<Vec<u8>, Flaw> {
     Ok(out)
 }
 
-/// Returns the text of a value in XML, or of an attribute.
+/// Returns the text of an XML element or attribute, with the five predefined entities replaced by their characters.
 pub(super) fn from_xml(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -114,7 +116,8 @@ pub(super) fn from_xml(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Returns the fields of a line, some in quotation marks that are doubled inside; `None` if a mark is not closed.
+/// Returns the fields of a line. A field may be in quotation marks, and quotation marks in such a field are doubled. Returns
+/// `None` if a quotation mark is not closed.
 pub(super) fn fields(line: &[u8], separator: u8) -> Option<Vec<Vec<u8>>> {
     let mut fields = vec![Vec::new()];
     let mut quoted = false;
@@ -135,7 +138,7 @@ pub(super) fn fields(line: &[u8], separator: u8) -> Option<Vec<Vec<u8>>> {
     (!quoted).then_some(fields)
 }
 
-/// Returns the name of the file that a URL ends in, without its escapes, query and fragment.
+/// Returns the file name at the end of a URL, without escapes, query and fragment.
 pub(super) fn of_url(url: &[u8]) -> Vec<u8> {
     let end = url.iter().position(|byte| b"?#".contains(byte)).unwrap_or(url.len());
     let url = &url[..end];

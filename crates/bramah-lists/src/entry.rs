@@ -1,18 +1,18 @@
-//! What a line of a list says.
+//! The entry of a list: a file and the digest that it should have.
 
 use super::{naming::tag, size::Size};
 use bramah::hash::Algorithm;
 
-/// A well-formed line.
+/// The contents of a well-formed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The algorithm.
+    /// The algorithm of the digest.
     pub algorithm: Algorithm,
     /// The digest that the file should have.
     pub digest: Vec<u8>,
     /// The bytes of the file's name.
     pub name: Vec<u8>,
-    /// The size that the file should have, if the line has it.
+    /// The size that the file should have, if the line contains a size.
     pub size: Option<Size>,
     /// Whether the algorithm is known only from the length of the digest.
     pub guessed: bool,
@@ -23,7 +23,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Returns the tag of the line when it is written.
+    /// Returns the tag with which the entry is written.
     pub fn tag(&self) -> String {
         tag(self.algorithm, self.keyed)
     }

@@ -4,19 +4,19 @@ use super::apart::{Apart, Of};
 use bramah::hash::Algorithm;
 use std::fmt;
 
-/// The reason why a line does not belong to a list.
+/// The reason why a line of a list cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flaw {
-    /// The line has none of the forms.
+    /// The line is not in a known format.
     Form,
-    /// The line has none of the forms that a tool of coreutils reads.
+    /// The line is not in a format that the coreutils tool reads.
     Misformatted {
-        /// The word for its algorithm in the message of that tool.
+        /// The word for the algorithm in the tool's message.
         word: &'static str,
     },
-    /// No algorithm has the name before the file name.
+    /// The tag of the line is not the name of an algorithm.
     UnknownTag(String),
-    /// The line is of a different algorithm than the one asked for.
+    /// The line has a digest of another algorithm than the caller asked for.
     OtherAlgorithm {
         /// The algorithm in the line.
         tag: String,
@@ -28,7 +28,7 @@ pub enum Flaw {
         /// The number of characters of the digest.
         digits: usize,
     },
-    /// The digest is not as long as the algorithm's.
+    /// The digest does not have the length of the algorithm's digests.
     Length {
         /// The algorithm.
         algorithm: Algorithm,
@@ -42,7 +42,7 @@ pub enum Flaw {
         /// Whether the digest is compared with one that is computed with a key.
         keyed: bool,
     },
-    /// The tag is not as long as those of the message authentication code.
+    /// The tag does not have the length of tags of the message authentication code.
     MacLength {
         /// The number of characters of the tag.
         digits: usize,
@@ -55,76 +55,76 @@ pub enum Flaw {
     Digits,
     /// A backslash in the name is not a valid escape.
     Escape,
-    /// There is one blank before the name, where earlier lines have two.
+    /// There is one blank before the name, but earlier lines have two.
     Blanks,
-    /// The digest was computed with a key, and none was given.
+    /// The digest was computed with a key, but the caller gave no key.
     Keyed,
-    /// A list of hashdeep has no line before this one that names columns, or this line does not name them.
+    /// In a hashdeep list, no line before this one names the columns, or this line names them wrongly.
     NoColumns,
-    /// A line of hashdeep does not have a size, the digests and a name.
+    /// A line of a hashdeep list does not consist of a size, the digests and a name.
     Fields {
-        /// The number of fields that it should have.
+        /// The number of fields that the line should have.
         wanted: usize,
     },
-    /// No column of hashdeep is of the algorithm asked for.
+    /// The hashdeep list has no column for the algorithm that the caller asked for.
     NotInColumns(Algorithm),
     /// The name has a zero byte.
     Nul,
     /// The line is longer than any name can be.
     TooLong,
-    /// A comment that says which part of a whole the list is does not say it.
+    /// The comment that names the shard is malformed.
     Shard,
-    /// The line has the size of a file and no digest of it.
+    /// The line has the size of a file, but no digest.
     Size {
         /// The bytes of the file's name.
         name: Vec<u8>,
         /// The size in bytes.
         size: u64,
     },
-    /// The line has a digest that is no function of a message alone.
+    /// The line has a digest that does not depend on the file's contents alone.
     Apart(Box<Apart>),
-    /// A digest stands without the name of a file.
+    /// The line has a digest, but no file name.
     NoName,
-    /// The digest is one of a piece of a file.
+    /// The digest is that of a piece of a file.
     Piece,
-    /// The digest is one of a package, whose file is not named.
+    /// The digest is that of a package, whose file the line does not name.
     Package,
-    /// One of several digests counts, and which one is not told.
+    /// The line has several digests of one algorithm, and does not say which of them must match.
     Alternatives,
-    /// A size is missing or no number.
+    /// A size is missing, or is not a number.
     Sized,
     /// A line does not have a value for each column.
     Columns {
         /// The number of columns.
         wanted: usize,
     },
-    /// The arrays of a program of the shell do not have a digest for each source.
+    /// The arrays of a shell script do not have a digest for each source, or an array is not closed.
     Arrays,
-    /// A text is not what it begins as: JSON or XML, or it has no digests.
+    /// A text that begins like JSON or XML is malformed, or has no digests of files.
     Document(&'static str),
-    /// An object of JSON has no digest of a file that was read.
+    /// A JSON object does not have the digest of a file that could be read.
     Object,
-    /// The digest of a message authentication code.
+    /// The line has the tag of a message authentication code, whose name is given.
     Mac(String),
-    /// The digest of shasum's mode of bits, in which a file is a text of zeros and ones.
+    /// The digest was computed in shasum's bit mode, which reads a file as a text of zeros and ones.
     Bits,
-    /// The line is outside the signed part of the list, or there is a beginning of a signature and no end.
+    /// The line is outside the signed part of the list, or the signed part has a beginning but no end.
     Unsigned,
     /// There are lines before the signed part.
     BeforeSigned,
-    /// The list is read from standard input, and so cannot contain it.
+    /// The list names standard input as a file, but the list itself is read from standard input.
     StandardInput,
-    /// The algorithm cannot be used in the way that was asked for.
+    /// The library refused the algorithm with these parameters.
     Refused(bramah::Error),
 }
 
 impl Flaw {
-    /// Returns whether somebody may have put lines beside those that are signed.
+    /// Returns whether somebody may have added lines outside the signed part.
     pub fn is_unsigned(&self) -> bool {
         matches!(self, Self::Unsigned | Self::BeforeSigned)
     }
 
-    /// Returns whether the line is well formed, but cannot be used: the reader of the list should be told why.
+    /// Returns whether the line is well formed, but cannot be used, so that the user should be told why.
     pub fn is_unusable(&self) -> bool {
         use Flaw::*;
         matches!(
@@ -165,8 +165,8 @@ impl fmt::Display for Flaw {
                 write!(f, "this is a {tag:?} digest, but {} was asked for", expected)
             }
             Self::NoAlgorithm { digits } => {
-                write!(f, "the line does not name its algorithm, and a digest of {digits} digits may be several; name \
-                           it with -a")
+                write!(f, "the line does not name its algorithm, and several algorithms have digests of {digits} digits; \
+                           name one with -a")
             }
             Self::Length { algorithm, digits } => {
                 let needed = 2 * algorithm.output_len();
@@ -212,8 +212,8 @@ impl fmt::Display for Flaw {
             Self::Shard => f.write_str("malformed shard comment; expected `# shard=K/N` with K from 1 to N"),
             Self::Size { size, .. } => write!(f, "a size ({size} bytes) without a digest of the file"),
             Self::Apart(apart) => f.write_str(match apart.of {
-                Of::Parts { .. } => "a digest of the digests of parts, which only a check compares",
-                Of::Torrent(_) => "the info-hash of a torrent, which only a check compares",
+                Of::Parts { .. } => "a digest of the digests of parts, which only `bramah check` compares",
+                Of::Torrent(_) => "the info-hash of a torrent, which only `bramah check` compares",
             }),
             Self::NoName => f.write_str("a digest without the name of a file"),
             Self::Piece => f.write_str("not checked: the digest of a piece of a file"),
@@ -221,11 +221,11 @@ impl fmt::Display for Flaw {
             Self::Alternatives => f.write_str(
                 "not checked: the line has several digests of one algorithm and does not say which must match",
             ),
-            Self::Sized => f.write_str("missing size"),
+            Self::Sized => f.write_str("the size is missing or is not a number"),
             Self::Columns { wanted } => write!(f, "expected the {wanted} columns that the first line names"),
             Self::Arrays => f.write_str("the arrays of sources and digests differ in length, or an array is not closed"),
             Self::Document(kind) => write!(f, "damaged, or not a {kind} with digests of files"),
-            Self::Object => f.write_str("an object without the digest of a file"),
+            Self::Object => f.write_str("a JSON object without the digest of a file"),
             Self::Mac(tag) => write!(
                 f,
                 "{tag} is a MAC; to check its tags, run: bramah mac NAME --key-file KEY --check-list LIST"

@@ -1,9 +1,9 @@
-//! Writing the lines of a list in the form of coreutils.
+//! Writes the lines of a list in the formats of coreutils.
 
 use super::{base32, base64};
 use bramah::hash::Algorithm;
 
-/// The text around digest and name.
+/// The order of digest and name, and the text around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// `SHA256 (name) = digest`.
@@ -12,12 +12,12 @@ pub enum Layout {
     Untagged,
     /// `digest name`, with one blank, as written by BSD's `md5 -r`.
     OneBlank,
-    /// `digest *name`, as written by `sha256sum --binary`; it means the same.
+    /// `digest *name`, as written by `sha256sum --binary`; the meaning is the same as with two blanks.
     Binary,
 }
 
 impl Layout {
-    /// Returns the text between a digest and a name after it.
+    /// Returns the text between a digest and the name that follows it.
     pub fn blanks(self) -> &'static [u8] {
         match self {
             Self::Tagged | Self::Untagged => b"  ",
@@ -38,22 +38,23 @@ pub enum Encoding {
     Base32,
 }
 
-/// The form of a line.
+/// The format of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// The text around digest and name.
+    /// The order of digest and name, and the text around them.
     pub layout: Layout,
     /// The encoding of the digest.
     pub encoding: Encoding,
 }
 
-/// Returns whether lists have the digests of a function in base32, as RHash and file sharing programs write them.
+/// Returns whether RHash and file-sharing programs write the digests of a function in base32.
 pub fn is_base32(algorithm: Algorithm) -> bool {
     ["aich", "tth"].contains(&algorithm.info().name)
 }
 
 impl Style {
-    /// Returns the style of lines of an algorithm: base32 takes the place of hexadecimal where the algorithm's lists have it.
+    /// Returns the style for lines of an algorithm: base32 replaces hexadecimal if the algorithm's digests are usually written
+    /// in base32.
     pub fn of(self, algorithm: Algorithm) -> Self {
         match self.encoding {
             Encoding::Hex if is_base32(algorithm) => Self { encoding: Encoding::Base32, ..self },
@@ -78,7 +79,7 @@ impl LineEnd {
     }
 }
 
-/// Appends the line of a file to `out`; a tagged one begins with the `tag`.
+/// Appends the line for a file to `out`. If the layout is tagged, the line begins with the text that `tag` returns.
 pub fn write_line(
     out: &mut Vec<u8>,
     style: Style,
@@ -95,7 +96,7 @@ pub fn write_line(
     write_line_of(out, style.layout, tag, put, name, end);
 }
 
-/// Appends the line of a file to `out`, with the text that `put` appends in place of a digest.
+/// Appends the line for a file to `out`, as [`write_line`] does, but `put` appends the digest.
 pub fn write_line_of(
     out: &mut Vec<u8>,
     layout: Layout,
@@ -122,12 +123,12 @@ pub fn write_line_of(
     out.push(end.byte());
 }
 
-/// Returns whether a name is written with escapes, in a line that begins with a backslash.
+/// Returns whether a name must be written with escapes. Its line then begins with a backslash.
 pub fn needs_escape(name: &[u8]) -> bool {
     name.iter().any(|byte| b"\\\n\r".contains(byte))
 }
 
-/// Appends a name.
+/// Appends a name to `out`, with escapes if `escape` is set.
 pub fn write_name(out: &mut Vec<u8>, name: &[u8], escape: bool) {
     if !escape {
         out.extend_from_slice(name);

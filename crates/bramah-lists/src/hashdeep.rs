@@ -1,5 +1,5 @@
-//! Lists of hashdeep: a line with the size of a file, its digests and its name, with commas between them. Lines that
-//! begin with four percent signs say which digests these are.
+//! hashdeep lists: each line has the size of a file, its digests and its name, separated by commas. A line that begins
+//! with four percent signs names the columns, and with them the algorithms of the digests.
 
 use super::{
     Entry, Expected, Flaw,
@@ -9,17 +9,19 @@ use super::{
 };
 use bramah::hash::Algorithm;
 
-/// The first line of such a list.
+/// The first line of a hashdeep list.
 pub(super) const MARK: &[u8] = b"%%%% HASHDEEP-1.0";
-/// The beginning of a line about columns.
+/// The beginning of a line that names the columns.
 const COLUMNS: &[u8] = b"%%%% ";
 
-/// The columns between the size and the name; none for one whose digests are not checked.
+/// The algorithms of the columns between the size and the name, if a line has named them. A column is `None` if its
+/// digests are not checked.
 #[derive(Debug, Default)]
 pub(super) struct Columns(Option<Vec<Option<Algorithm>>>);
 
 impl Columns {
-    /// Reads a line: of columns, or of a file, which has an entry for each digest.
+    /// Reads a line. A line about a file returns an entry for each digest; a line that names columns, a comment and an
+    /// empty line return no entries.
     pub(super) fn read(
         &mut self,
         line: &[u8],
@@ -72,8 +74,8 @@ impl Columns {
         }
     }
 
-    /// Reads the names of columns. The digests of an unknown one are passed over, and so are those whose length does not
-    /// count, and those that are not asked for.
+    /// Reads the names of the columns. A column is skipped if its algorithm is unknown, if its digests are too short to be
+    /// accepted (see [`strength`](super::strength)), or if another algorithm was asked for.
     fn name(&mut self, line: &[u8], given: Option<Expected>, used: Use) -> Result<(), Flaw> {
         let names: Vec<&[u8]> = line.split(|&byte| byte == b',').collect();
         let [b"size", names @ .., b"filename"] = &names[..] else { return Err(Flaw::NoColumns) };
@@ -97,7 +99,7 @@ impl Columns {
     }
 }
 
-/// Returns whether a name is that of a piece, which `hashdeep -p` writes: `NAME offset 0-511`.
+/// Returns whether a name means a piece of a file, as `hashdeep -p` writes it: `NAME offset 0-511`.
 fn is_piece(name: &[u8]) -> bool {
     let digits = |text: &[u8]| text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let rest = &name[..name.len() - digits(name)];

@@ -10,11 +10,11 @@
 //! | `name HEX`, if the list's name ends in `.sfv` | tools for SFV, RHash |
 //! | `size,HEX,HEX,name`, if the first line is `%%%% HASHDEEP-1.0` | hashdeep |
 //!
-//! Blank lines, and lines that begin with `#` or `;`, are ignored. What it refuses is offered to the other forms that lists
-//! have, which are the rows of a table ([`FORMATS`]).
+//! Blank lines, and lines that begin with `#` or `;`, are ignored. Lines that the ordinary grammar refuses are tried in the
+//! other formats, which are the rows of a table ([`FORMATS`]).
 //!
-//! Nothing here opens a file. One file is looked for by its name: the one that a line means in which the mark of shasum may be a
-//! letter of its name.
+//! Nothing here opens a file. Whether a file exists is checked in two cases: if the first letter of its name may be a mark of
+//! shasum, and if the name of a list refers to it.
 
 mod apart;
 mod base32;

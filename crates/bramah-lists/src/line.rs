@@ -1,8 +1,8 @@
-//! The parts of one line.
+//! Splits a line into its parts.
 
 use super::Flaw;
 
-/// A line in its parts, as they are written.
+/// The parts of a line, as they are written.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line<'a> {
     /// `TAG (NAME) = DIGEST`.
@@ -14,7 +14,7 @@ pub(crate) enum Line<'a> {
         /// The text after the equals sign.
         digest: &'a [u8],
     },
-    /// `DIGEST`, a blank, and the rest; [`Blanks`] finds the beginning of the name in it.
+    /// `DIGEST`, a blank, and the rest, in which [`Blanks`] finds the beginning of the name.
     Untagged {
         /// The text before the blank.
         digest: &'a [u8],
@@ -30,7 +30,7 @@ pub(crate) enum Line<'a> {
     },
 }
 
-/// Splits a line of SFV into its parts: the digest is the last word. `None` for a blank line or a comment.
+/// Splits a line of SFV, in which the digest is the last word. Returns `None` for a blank line or a comment.
 pub(crate) fn split_sfv(line: &[u8]) -> Result<Option<Line<'_>>, Flaw> {
     let line = trimmed(line);
     if line.is_empty() || line[0] == b';' {
@@ -50,7 +50,7 @@ fn trimmed(text: &[u8]) -> &[u8] {
     &text[from..to]
 }
 
-/// Splits a line into its parts; `None` for a blank line or a comment.
+/// Splits a line into its parts. Returns `None` for a blank line or a comment.
 pub(crate) fn split(line: &[u8]) -> Result<Option<Line<'_>>, Flaw> {
     let start = line.iter().position(|byte| !is_blank(byte)).unwrap_or(line.len());
     let line = &line[start..];
@@ -62,15 +62,16 @@ pub(crate) fn split(line: &[u8]) -> Result<Option<Line<'_>>, Flaw> {
     tagged.or_else(|| word.untagged(line)).map(Some).ok_or(Flaw::Form)
 }
 
-/// Splits a line that begins with a digest, if the first word can be one.
+/// Splits a line that begins with a digest. Returns `None` if the first word cannot be a digest.
 pub(crate) fn split_untagged(line: &[u8]) -> Option<Line<'_>> {
     Word::first(line).untagged(line)
 }
 
-/// The kinds of characters of a word: a digit of a number in hexadecimal, and one of a digest in hexadecimal or base64.
+/// The kinds of characters, as bits: `HEX` for hexadecimal digits, `DIGIT` for characters of a digest in hexadecimal or
+/// base64.
 const HEX: u8 = 1;
 const DIGIT: u8 = 2;
-/// What each character is. A list has millions of lines, so their words are looked at once.
+/// The kinds of each byte. With this table, each word is scanned only once, because a list may have millions of lines.
 static KINDS: [u8; 256] = {
     let mut kinds = [0; 256];
     let mut at = 0;
@@ -84,7 +85,7 @@ static KINDS: [u8; 256] = {
     kinds
 };
 
-/// The first word of a line: its length, and the kinds that all its characters are of.
+/// The first word of a line, and the kinds that all its characters have in common.
 struct Word<'a> {
     text: &'a [u8],
     kinds: u8,
@@ -103,8 +104,9 @@ impl<'a> Word<'a> {
         Self { text: &line[..len], kinds }
     }
 
-    /// Returns whether the word cannot be the name of an algorithm: those are not hexadecimal numbers, long ones have hyphens,
-    /// and none ends as padded base64 does. A name may then look like the rest of a tagged line.
+    /// Returns whether the word is a digest, and cannot be the name of an algorithm. Such names are not hexadecimal numbers, long
+    /// names contain hyphens, and no name ends like padded base64. After a digest, a file name may look like the rest of a
+    /// tagged line.
     fn is_surely_digest(&self) -> bool {
         let Self { text, kinds } = self;
         let whole = text.len().is_multiple_of(2) && !text.is_empty();
@@ -114,7 +116,7 @@ impl<'a> Word<'a> {
                 && kinds & DIGIT != 0
     }
 
-    /// Splits the line, which begins with the word, if the word can be a digest.
+    /// Splits the line, which begins with this word. Returns `None` if the word cannot be a digest.
     fn untagged(&self, line: &'a [u8]) -> Option<Line<'a>> {
         let rest = line.get(self.text.len() + 1..)?;
         (!self.text.is_empty() && self.kinds & DIGIT != 0)
@@ -134,12 +136,12 @@ pub(super) fn split_tagged(line: &[u8]) -> Option<Line<'_>> {
     Some(Line::Tagged { tag, name: &line[open + 1..close], digest })
 }
 
-/// The number of characters before names: one blank, or a blank and a mark, which is a second blank or an asterisk. The
-/// first untagged line of a list decides for all, so that nobody can pass off a name that begins with a blank as
-/// another one.
+/// The number of characters between digest and name: one blank, or a blank and a mark, which is a second blank or an
+/// asterisk. The first untagged line decides for the whole list. Otherwise a name that begins with a blank could be confused
+/// with the name without the blank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Blanks {
-    /// No line has decided it yet.
+    /// No untagged line has been read yet.
     #[default]
     Unknown,
     /// `HEX name`.
@@ -149,7 +151,7 @@ pub enum Blanks {
 }
 
 impl Blanks {
-    /// Returns the name in the text after the digest and a blank.
+    /// Returns the name in `rest`, which is the text after the digest and one blank.
     pub fn name<'a>(&mut self, rest: &'a [u8]) -> Result<&'a [u8], Flaw> {
         let marked = rest.len() > 1 && matches!(rest[0], b' ' | b'*');
         match self {
@@ -169,7 +171,7 @@ impl Blanks {
     }
 }
 
-/// Returns the name in a line of a list, whatever the digest in it is; `None` if the line does not belong to a list.
+/// Returns the file name in a line of a list, without decoding the digest; `None` if the line cannot be split.
 pub fn listed_name(line: &[u8], blanks: &mut Blanks) -> Option<Vec<u8>> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -181,7 +183,7 @@ pub fn listed_name(line: &[u8], blanks: &mut Blanks) -> Option<Vec<u8>> {
     if escaped { unescaped(name).ok() } else { Some(name.to_vec()) }
 }
 
-/// Returns a name without the escapes of coreutils, for backslashes and line ends.
+/// Returns a name with coreutils' escapes for backslashes and line ends replaced by these characters.
 pub(crate) fn unescaped(name: &[u8]) -> Result<Vec<u8>, Flaw> {
     let mut out = Vec::with_capacity(name.len());
     let mut bytes = name.iter();

@@ -4,7 +4,7 @@
 use super::{base32, naming::read_hex};
 use bramah::hash::{Algorithm, lookup};
 
-/// The codes, and the names of the functions.
+/// The multicodec codes and the names of their hash functions.
 const CODES: [(u64, &str); 20] = [
     (0x11, "sha1"),
     (0x12, "sha256"),
@@ -28,7 +28,7 @@ const CODES: [(u64, &str); 20] = [
     (0xb260, "blake2s-256"),
 ];
 
-/// Appends a number in groups of seven bits, the lowest first.
+/// Appends a number as groups of seven bits, lowest group first.
 fn put(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
@@ -37,7 +37,8 @@ fn put(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// Takes a number in groups of seven bits, which has no needless ones.
+/// Removes a number in groups of seven bits from the beginning of `bytes`. Returns `None` if it has needless groups or more
+/// than nine.
 fn take(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for at in 0..9 {
@@ -51,7 +52,7 @@ fn take(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// Returns the bytes before a digest in a multihash; `None` if there is no code for the algorithm.
+/// Returns the bytes that precede the digest in a multihash; `None` if there is no code for the algorithm.
 pub fn multihash(algorithm: Algorithm) -> Option<Vec<u8>> {
     let is_it = |name: &str| lookup(name).is_ok_and(|known| known == algorithm);
     let (code, _) = CODES.iter().find(|(_, name)| is_it(name))?;
@@ -61,7 +62,8 @@ pub fn multihash(algorithm: Algorithm) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// Returns the name of the function and the digest in a multihash, which must be whole.
+/// Returns the name of the function and the digest in a multihash; `None` if the code is unknown or the digest is
+/// incomplete.
 fn split(mut bytes: &[u8]) -> Option<(&'static str, Vec<u8>)> {
     let code = take(&mut bytes)?;
     let length = take(&mut bytes)?;
@@ -71,7 +73,7 @@ fn split(mut bytes: &[u8]) -> Option<(&'static str, Vec<u8>)> {
     whole.then(|| (*name, bytes.to_vec()))
 }
 
-/// Reads a multihash in hexadecimal, or the content identifier of raw bytes in base32.
+/// Decodes a multihash in hexadecimal, or a content identifier of raw bytes in base32.
 pub(super) fn read(word: &[u8]) -> Option<(&'static str, Vec<u8>)> {
     if let Some(bytes) = read_hex(word) {
         return split(&bytes);
@@ -81,10 +83,10 @@ pub(super) fn read(word: &[u8]) -> Option<(&'static str, Vec<u8>)> {
     split(bytes.strip_prefix(&[0x01, 0x55])?)
 }
 
-/// The digits of Nix.
+/// The digits of Nix's base32.
 const NIX: &[u8; 32] = b"0123456789abcdfghijklmnpqrsvwxyz";
 
-/// Appends `bytes` in the base32 of Nix: the bytes are a number, the lowest first, whose highest digit comes first.
+/// Appends `bytes` in Nix's base32: the bytes are a little-endian number, whose highest digit is written first.
 pub fn write_nix(out: &mut Vec<u8>, bytes: &[u8]) {
     for digit in (0..(8 * bytes.len()).div_ceil(5)).rev() {
         let (byte, shift) = (digit * 5 / 8, digit * 5 % 8);
@@ -93,7 +95,7 @@ pub fn write_nix(out: &mut Vec<u8>, bytes: &[u8]) {
     }
 }
 
-/// Reads base32 of Nix of so many bytes.
+/// Decodes `bytes` bytes in Nix's base32. Returns `None` for any other text.
 pub(super) fn read_nix(text: &[u8], bytes: usize) -> Option<Vec<u8>> {
     if text.len() != (8 * bytes).div_ceil(5) {
         return None;
@@ -108,7 +110,7 @@ pub(super) fn read_nix(text: &[u8], bytes: usize) -> Option<Vec<u8>> {
             *out.get_mut(byte + 1)? |= (two >> 8) as u8;
         }
     }
-    // bits beyond the last byte
+    // the bits after the last byte must be zero
     (out.pop() == Some(0)).then_some(out)
 }
 

@@ -1,4 +1,4 @@
-//! The determination of the algorithm of a digest.
+//! Determines the algorithm of a digest from tags, names of lists and lengths.
 
 use super::{
     Flaw, base32, base64,
@@ -7,7 +7,7 @@ use super::{
 use bramah::hash::{self, Algorithm};
 use std::{cell::RefCell, path::Path};
 
-/// An expected algorithm, perhaps with other digest lengths.
+/// An expected algorithm, and the digest lengths that are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// The algorithm.
@@ -19,35 +19,36 @@ pub struct Expected {
 /// The lengths that digests of an expected algorithm may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lengths {
-    /// That of the algorithm.
+    /// Only the digest length of the algorithm.
     This,
-    /// The usual one of the function, or one that a tag names.
+    /// The usual length of the function, or a length that a tag names.
     Usual,
-    /// Any that the function defines; the digest itself determines it if it is in hexadecimal, as in coreutils' tools.
+    /// Any length that the function defines. As in coreutils' tools, a digest in hexadecimal determines the length itself.
     Any,
-    /// As [`Any`](Self::Any), also if the digest is in base64.
+    /// Like [`Any`](Self::Any), but a digest in base64 also determines the length itself.
     AnyEncoded,
-    /// Those of several functions, which are named here.
+    /// The lengths of the functions with these names.
     Of(&'static [&'static str]),
 }
 
 thread_local! {
-    /// The names that were asked for first, and what they mean: a list has the same few on all its lines.
+    /// A cache of the first names that were looked up, because all lines of a list have the same few names.
     static KNOWN: RefCell<Vec<(String, Expected)>> = const { RefCell::new(Vec::new()) };
 }
-/// The most names that are kept.
+/// The maximum number of names in the cache.
 const KNOWN_MOST: usize = 16;
 
-/// Returns the letters and digits of a name in lower case, by which names are compared.
+/// Returns only the letters and digits of a name, in lower case, so that names can be compared.
 fn folded(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 impl Expected {
-    /// Returns the algorithm of a name; a name without bits, of a function that has several lengths, means the usual one.
+    /// Returns the algorithm with this name. If the function has several digest lengths and the name does not contain one,
+    /// the usual length is expected.
     ///
     /// # Errors
-    /// The name is unknown, or the length is not defined.
+    /// Fails if the name is unknown, or if the function does not define digests of this length.
     pub fn named(name: &str) -> Result<Self, bramah::Error> {
         KNOWN.with_borrow_mut(|known| {
             if let Some((_, expected)) = known.iter().find(|(known, _)| known == name) {
@@ -75,20 +76,20 @@ impl Expected {
         Self { algorithm, lengths: Lengths::This }
     }
 
-    /// Returns whether lines of `other`, which a tag names, are expected.
+    /// Returns whether lines whose tag names `other` are expected.
     fn admits(&self, other: &Self) -> bool {
         let (ours, theirs) = (self.algorithm.info().name, other.algorithm.info().name);
-        // SHA-512/t has entries of its own for two lengths
+        // two lengths of SHA-512/t are algorithms of their own in the registry
         self.algorithm.name() == other.algorithm.name()
             || match self.lengths {
                 Lengths::This => other.lengths == Lengths::Usual && ours == theirs,
-                // several entries may share a name
+                // several algorithms of the registry may share a name
                 Lengths::Usual | Lengths::Any | Lengths::AnyEncoded => ours == theirs,
                 Lengths::Of(names) => names.contains(&theirs),
             }
     }
 
-    /// Returns the algorithm of a digest of `length` bytes, if such digests are expected.
+    /// Returns the algorithm for a digest of `length` bytes, if this length is expected.
     fn of_length(&self, length: usize) -> Option<Algorithm> {
         if length == self.algorithm.output_len() {
             return Some(self.algorithm);
@@ -107,17 +108,17 @@ impl Expected {
         }
     }
 
-    /// Decodes a digest, whose length counts if the rule of [`strength`](super::strength) says so.
+    /// Decodes a digest. Its length must be acceptable by the rule in [`strength`](super::strength).
     pub fn digest(&self, text: &[u8], by: By, used: Use) -> Result<(Algorithm, Vec<u8>), Flaw> {
         let (algorithm, digest) = self.decoded(text)?;
-        // a length that only the digest tells was named by nobody
+        // a length that only the digest determines was chosen by the list
         let by = if algorithm == self.algorithm { by } else { By::List };
         strong(algorithm, by, used)?;
         Ok((algorithm, digest))
     }
 
     fn decoded(&self, text: &[u8]) -> Result<(Algorithm, Vec<u8>), Flaw> {
-        // what is hexadecimal is base64 too
+        // hexadecimal comes first, because hexadecimal digits are also valid base64
         if let Some(bytes) = read_hex(text)
             && let Some(algorithm) = self.of_length(bytes.len())
         {
@@ -130,7 +131,7 @@ impl Expected {
         {
             return Ok((algorithm, bytes));
         }
-        // a short word is base32 by chance
+        // a short word may be valid base32 by chance
         if let Some(bytes) = base32::read(text)
             && bytes.len() >= 16
             && bytes.len() == self.algorithm.output_len()
@@ -144,7 +145,7 @@ impl Expected {
     }
 }
 
-/// Refuses an algorithm whose length does not count.
+/// Returns an error if the rule in [`strength`](super::strength) does not accept digests of the length of `algorithm`.
 pub(super) fn strong(algorithm: Algorithm, by: By, used: Use) -> Result<(), Flaw> {
     match counts(algorithm, by, used) {
         true => Ok(()),
@@ -152,7 +153,7 @@ pub(super) fn strong(algorithm: Algorithm, by: By, used: Use) -> Result<(), Flaw
     }
 }
 
-/// The value of each character as a hexadecimal digit of either case; more than 15 if it is none.
+/// The value of each byte as a hexadecimal digit in upper or lower case; more than 15 for all other bytes.
 static VALUES: [u8; 256] = {
     let mut values = [0xff; 256];
     let mut at = 0;
@@ -165,7 +166,7 @@ static VALUES: [u8; 256] = {
     values
 };
 
-/// Decodes a hexadecimal number of either case.
+/// Decodes hexadecimal digits in upper or lower case. Returns `None` for any other text.
 pub fn read_hex(text: &[u8]) -> Option<Vec<u8>> {
     let (pairs, []) = text.as_chunks::<2>() else { return None };
     let mut bytes = vec![0; pairs.len()];
@@ -179,32 +180,32 @@ pub fn read_hex(text: &[u8]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The end of the tag of a digest that was computed with a key.
+/// The suffix of the tag of a digest that was computed with a key.
 const KEYED: &str = "-keyed";
 
-/// Returns the tag of an algorithm's digests, which says whether they were computed with a key.
+/// Returns the tag for digests of an algorithm, with a suffix if they were computed with a key.
 pub fn tag(algorithm: Algorithm, keyed: bool) -> String {
     algorithm.tag() + if keyed { KEYED } else { "" }
 }
 
-/// Returns a tag without the end that says that there is a key; `None` if it does not say so.
+/// Returns a tag without the suffix for digests that were computed with a key; `None` if it has no such suffix.
 pub(crate) fn without_key(tag: &[u8]) -> Option<&[u8]> {
     let (plain, end) = tag.split_at_checked(tag.len().checked_sub(KEYED.len())?)?;
     end.eq_ignore_ascii_case(KEYED.as_bytes()).then_some(plain)
 }
 
-/// Returns a tag of xxhsum without the end that says that the number is little-endian; `None` if it does not say so.
+/// Returns a tag of xxhsum without the suffix for little-endian numbers; `None` if it has no such suffix.
 pub(super) fn without_little(tag: &[u8]) -> Option<&[u8]> {
     let plain = tag.strip_suffix(b"_LE")?;
     [&b"XXH32"[..], b"XXH64", b"XXH128", b"XXH3"].contains(&plain).then_some(plain)
 }
 
-/// Returns the algorithm of a tag. A tag without bits means the usual length of the function.
+/// Returns the algorithm that a tag names. A tag without a length in bits means the usual length of the function.
 fn from_tag(tag: &[u8]) -> Result<Expected, Flaw> {
     let unknown = || Flaw::UnknownTag(String::from_utf8_lossy(tag).into_owned());
     let tag = without_little(tag).unwrap_or(tag);
     let name = str::from_utf8(tag).map_err(|_| unknown())?;
-    // as some releases of uutils write it
+    // some releases of uutils write this tag
     let name = if name == "BLAKE2" { "blake2b" } else { name };
     Expected::named(name).map_err(|error| match error {
         bramah::Error::UnknownName(_) => unknown(),
@@ -212,7 +213,7 @@ fn from_tag(tag: &[u8]) -> Result<Expected, Flaw> {
     })
 }
 
-/// Returns the algorithm of a tag, if lines of it are asked for, and who has named its length.
+/// Returns the algorithm that a tag names, and who has chosen its digest length. Fails if another algorithm was asked for.
 pub(super) fn tagged(tag: &[u8], given: Option<Expected>) -> Result<(Expected, By), Flaw> {
     let tagged = from_tag(tag)?;
     let Some(given) = given else { return Ok((tagged, By::List)) };
@@ -222,24 +223,25 @@ pub(super) fn tagged(tag: &[u8], given: Option<Expected>) -> Result<(Expected, B
             expected: given.algorithm.name(),
         });
     }
-    // a tag without bits leaves the length to the caller, who has named one
+    // a tag without a length in bits takes the length that the caller has chosen
     let open = tagged.lengths == Lengths::Usual && given.lengths == Lengths::This;
     let named = tagged.algorithm == given.algorithm && given.lengths != Lengths::Usual;
     Ok(if open { (given, By::Caller) } else { (tagged, if named { By::Caller } else { By::List }) })
 }
 
-/// Returns the algorithm that the length of a digest implies: of the functions in common use, MD5, SHA-1 and those of
-/// SHA-2 differ in length.
+/// Returns the algorithm that the length of a digest implies: MD5, SHA-1 or a function of SHA-2, whose lengths all
+/// differ.
 pub(crate) fn from_length(text: &[u8]) -> Result<Expected, Flaw> {
     match implied(text) {
         Some(name) => Expected::named(name).map_err(Flaw::Refused),
-        // other words are no digests
+        // a word in another encoding is not a digest
         None if text.iter().all(u8::is_ascii_hexdigit) => Err(Flaw::NoAlgorithm { digits: text.len() }),
         None => Err(Flaw::Form),
     }
 }
 
-/// Returns the function in common use that has digests as long as this one, in hexadecimal, base64 or base32.
+/// Returns the name of MD5, SHA-1 or the function of SHA-2 whose digests have the length of this one, which may be in
+/// hexadecimal, base64 or base32.
 pub(super) fn implied(text: &[u8]) -> Option<&'static str> {
     let of = |bytes: usize| {
         let index = [16, 20, 28, 32, 48, 64].iter().position(|length| *length == bytes)?;
@@ -251,7 +253,7 @@ pub(super) fn implied(text: &[u8]) -> Option<&'static str> {
     if text.iter().all(u8::is_ascii_hexdigit) {
         return of(text.len() / 2).filter(|_| text.len().is_multiple_of(2));
     }
-    // a text may be both
+    // a text may be valid in both encodings
     [base64::read(text), base32::read(text)].into_iter().flatten().find_map(|digest| of(digest.len()))
 }
 
@@ -264,13 +266,14 @@ pub fn from_list_name(list: &Path) -> Option<Expected> {
             name.truncate(rest.len());
         }
     }
-    // longest first, so that `sha3-256` is not missed; cut at ASCII alone, so at boundaries of characters
+    // the longest end comes first, so that `sha3-256` is found; the name is cut only after ASCII characters, and
+    // therefore at boundaries of characters
     let cuts = name.bytes().enumerate().filter(|(_, byte)| b"._- ".contains(byte)).map(|(at, _)| at + 1);
     std::iter::once(0).chain(cuts).find_map(|from| of_list(&name[from..]))
 }
 
-/// Returns the file that the name of a list names: `FILE` of `FILE.sha256` and of `FILE.sha256.txt`, and of a list with any
-/// other end if there is such a file.
+/// Returns the file that the name of a list refers to: `FILE` for `FILE.sha256` and `FILE.sha256.txt`. For any other
+/// extension, `FILE` must exist.
 pub(crate) fn listed_file(list: &Path) -> Option<std::path::PathBuf> {
     let name = list.file_name()?.to_str()?;
     let text = [".txt", ".asc"].into_iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
@@ -283,14 +286,14 @@ pub(crate) fn listed_file(list: &Path) -> Option<std::path::PathBuf> {
     plain.is_file().then_some(plain)
 }
 
-/// Returns whether the name of a list is one of a manifest of BagIt, whose names have escapes.
+/// Returns whether a list is a BagIt manifest according to its name. File names in such a manifest have BagIt's escapes.
 pub(crate) fn is_bagit(list: &Path) -> bool {
     let name = list.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".txt"));
     let name = name.and_then(|name| name.strip_prefix("tag").unwrap_or(name).strip_prefix("manifest-"));
     name.is_some_and(|name| Expected::named(name).is_ok())
 }
 
-/// Returns whether the name of a list says that it is one of SFV.
+/// Returns whether a list is in the format SFV according to its name.
 pub(crate) fn is_sfv(list: &Path) -> bool {
     list.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sfv"))
 }
@@ -301,7 +304,7 @@ fn of_list(name: &str) -> Option<Expected> {
     match name {
         "b2" => Expected::named("blake2b").ok(),
         "b3" => Expected::named("blake3").ok(),
-        // cfv and others write CRC-32 there
+        // cfv and other tools write CRC-32 into lists with these names
         "sfv" | "crc" => Expected::named("crc32").ok(),
         name => Expected::named(name).ok(),
     }

@@ -17,50 +17,50 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The longest line in bytes: far longer than a path of any system and a digest.
+/// The maximum length of a line in bytes, which is far more than the longest path and a digest need.
 const LINE_MAX: usize = 1 << 20;
-/// The longest digest in characters that is written to a list: beside it, a line has room for the longest tag and the longest
-/// name.
+/// The maximum length in characters of a digest that is written to a list. It leaves room in a line for the longest tag and
+/// the longest name.
 pub const DIGEST_MAX: usize = LINE_MAX - (1 << 16);
 
 /// The number of a line and its content, or an error of reading.
 pub type Numbered<T> = io::Result<(u64, Result<T, Flaw>)>;
 
-/// The lines of a list, one after another.
+/// A reader of the lines of a list.
 pub struct Reader<R> {
     input: R,
     end: LineEnd,
     context: Context,
-    /// Whether the lines are those of SFV.
+    /// Whether the lines are in the format SFV.
     sfv: bool,
-    /// Whether names have the escapes of BagIt.
+    /// Whether file names have BagIt's escapes.
     bagit: bool,
-    /// The directory of the names.
+    /// The directory that file names are relative to, if it is not the current directory.
     base: Option<PathBuf>,
-    /// Whether the algorithm is one whose digests other tools write as decimal numbers.
+    /// Whether other tools write digests of the expected algorithm as decimal numbers.
     decimal: bool,
-    /// The tool of coreutils that reads the list.
+    /// The coreutils tool whose format is the only one accepted, if any.
     tool: Option<Tool>,
-    /// The columns, if the list is one of hashdeep.
+    /// The columns, if this is a hashdeep list.
     columns: Option<Columns>,
-    /// The parts of a whole that the list says it is, by comments.
+    /// The shards that comments of the list name.
     shards: Vec<Result<Shard, Flaw>>,
-    /// The forms that the ordinary grammar does not read.
+    /// The state of the formats that the ordinary grammar does not read.
     scan: Scan,
     blanks: Blanks,
     line: u64,
     buffer: Vec<u8>,
-    /// Whether the list is UTF-16, and then whether the first byte of a unit is the more significant one.
+    /// Whether the units are big-endian, if the list is UTF-16; otherwise `None`.
     wide: Option<bool>,
-    /// The bytes of UTF-16 that were read ahead.
+    /// The bytes of UTF-16 text that were read ahead.
     pending: Vec<u8>,
-    /// Whether the end was reached: a terminal would be asked for more.
+    /// Whether the end was reached. Then the input is not read again, because a terminal would wait for more text.
     ended: bool,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Makes a reader of a list. If `given` is set, other lines are flawed; otherwise `named` is the algorithm of
-    /// untagged lines.
+    /// Makes a reader of a list. If `given` is set, lines of other algorithms are refused; otherwise `named` is the algorithm
+    /// of lines without a tag.
     pub fn new(input: R, end: LineEnd, given: Option<Expected>, named: Option<Expected>) -> Self {
         let context = Context { given, named, ..Context::default() };
         let asked = given.or(named).map(|expected| expected.algorithm.info().name);
@@ -85,12 +85,12 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads no lines but those of a tool of coreutils, if there is one.
+    /// Accepts only lines in the format of this coreutils tool; with `None`, lines in every format.
     pub fn of_tool(self, tool: Option<Tool>) -> Self {
         Self { tool, ..self }
     }
 
-    /// Reads digests for this use; by default they are compared, without a key.
+    /// Says what the digests are used for. If this is not called, they are compared, without a key.
     pub fn for_use(mut self, used: Use) -> Self {
         self.context.used = used;
         self.scan.set_use(used);
@@ -104,8 +104,8 @@ impl<R: BufRead> Reader<R> {
         self
     }
 
-    /// Reads a list that is in a file of this name, which tells whether it is one of SFV or BagIt and which file a digest
-    /// without a name belongs to. With `base`, that file is looked for there.
+    /// Sets the file name of the list. It determines whether the list is in the format SFV or BagIt, and to which file a
+    /// digest without a file name belongs. If `base` is given, this file is expected in the directory `base`.
     pub fn of_list(mut self, list: &Path, base: Option<&Path>) -> Self {
         if self.tool.is_some() {
             return self;
@@ -122,8 +122,7 @@ impl<R: BufRead> Reader<R> {
         self
     }
 
-    /// Reads a list of which it is known whether a part of it is signed in place: the lines before that are not taken for
-    /// signed ones.
+    /// Says whether a part of the list is signed in place. If it is, the lines before this part count as not signed.
     pub fn framed(mut self, framed: bool) -> Self {
         if framed {
             self.scan.set_framed();
@@ -131,18 +130,18 @@ impl<R: BufRead> Reader<R> {
         self
     }
 
-    /// Returns the form of the list, if it is none of those that the ordinary grammar reads.
+    /// Returns the format of the list, if it is not one of those that the ordinary grammar reads.
     pub fn format(&self) -> Option<&'static Format> {
         self.scan.format()
     }
 
-    /// Returns the parts of a whole that the lines so far say they are: lists of `hash --shard`.
+    /// Returns the shards that comments in the lines read so far name; `hash --shard` writes these comments.
     pub fn shards(&self) -> &[Result<Shard, Flaw>] {
         &self.shards
     }
 
-    /// Returns the next line that is neither blank nor a comment, and its number: the value that `decode` makes of its
-    /// tag, if it has one, and of its digest, and the name.
+    /// Returns the next line that is neither blank nor a comment: its number, the value that `decode` returns for its tag (if
+    /// it has one) and its digest, and the file name.
     pub fn next_with<T>(
         &mut self,
         decode: impl Fn(Option<&[u8]>, &[u8]) -> Result<T, Flaw>,
@@ -165,7 +164,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Notes a comment that says which part of a whole the list is.
+    /// Records the shard if the line is a comment that names one.
     fn note_shard(&mut self) {
         if let Some(part) = self.buffer.strip_prefix(Shard::MARK) {
             let part = str::from_utf8(part).ok().and_then(|part| part.parse().ok());
@@ -173,7 +172,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads a line, without the byte that ends it; returns whether it is short enough.
+    /// Reads a line into the buffer, without its line end. Returns whether it is short enough; `None` at the end of the list.
     fn read_line(&mut self) -> io::Result<Option<bool>> {
         let end = self.end.byte();
         self.buffer.clear();
@@ -203,18 +202,18 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(fits))
     }
 
-    /// Skips the mark of UTF-8. Returns whether the list is UTF-16 with a mark, which is then read as such from the
-    /// beginning; refuses UTF-16 without one.
+    /// Skips a byte order mark of UTF-8. Returns whether the list is UTF-16 with a byte order mark; it is then read as UTF-16
+    /// from the beginning. Refuses UTF-16 without a byte order mark.
     fn begin(&mut self) -> io::Result<bool> {
         let text = &self.buffer;
         let marked = [b"\xff\xfe", b"\xfe\xff"].into_iter().find(|mark| text.starts_with(*mark));
         if let Some(mark) = marked.filter(|_| self.end == LineEnd::LineFeed && self.tool.is_none()) {
             self.wide = Some(mark == b"\xfe\xff");
-            // what was read of the first line, without the mark
+            // the first line as far as it was read, without the byte order mark
             self.pending = self.buffer.split_off(2);
             return Ok(true);
         }
-        // two characters of ASCII
+        // two ASCII characters in UTF-16
         let every_other =
             |from: usize| text.len() >= 4 && (0..4).all(|at| (text[at] == 0) == (at % 2 == from));
         if marked.is_some() || self.end == LineEnd::LineFeed && (every_other(0) || every_other(1)) {
@@ -226,7 +225,7 @@ impl<R: BufRead> Reader<R> {
         Ok(false)
     }
 
-    /// Reads a line of UTF-16, and turns it into UTF-8; the first one begins with what was read ahead.
+    /// Reads a line of UTF-16 into the buffer, as UTF-8. The first line begins with the bytes that were read ahead.
     fn read_wide(&mut self, big: bool) -> io::Result<Option<bool>> {
         let mut bytes = std::mem::take(&mut self.pending);
         let unit = |pair: [u8; 2]| if big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) };
@@ -252,7 +251,7 @@ impl<R: BufRead> Reader<R> {
                     ended = true;
                     break;
                 }
-                // a line that is too long is not kept
+                // the rest of a line that is too long is not kept
                 if units.len() <= LINE_MAX {
                     units.push(unit(*pair));
                 }
@@ -329,12 +328,12 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Looks for what a line in the ordinary form may also be; returns the entry if it is nothing else.
+    /// Checks whether a line that the ordinary grammar accepts is rather in another format. Returns the entry if it is not.
     fn also(&mut self, mut entry: Entry) -> Result<Option<Entry>, Flaw> {
         if self.bagit && !entry.tagged && entry.name.contains(&b'%') {
             entry.name = from_bagit(&entry.name);
         }
-        // with one blank, RHash writes several digests
+        // RHash writes several digests in a line, separated by one blank
         if !entry.tagged && self.blanks == Blanks::One {
             if lines::several(&mut self.scan, &self.buffer, self.line) {
                 return Ok(None);
@@ -346,7 +345,8 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(entry))
     }
 
-    /// Returns whether there is no file of a name, but one of the name without the mark of shasum in front of it.
+    /// Returns whether no file has this name, but a file has the name without its first character, which is then a mark of
+    /// shasum.
     fn is_marked(&self, name: &[u8]) -> bool {
         let is_there = |name: &[u8]| match &self.base {
             Some(base) => base.join(names::path(name)).exists(),
@@ -367,8 +367,8 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Splits the line, decodes its tag and its digest, and returns the result with the name; `None` for a blank line
-    /// or a comment.
+    /// Splits the line in the buffer, and returns the value that `decode` returns for its tag and digest, with the file name;
+    /// `None` for a blank line or a comment.
     fn parts<T>(
         &mut self,
         decode: impl Fn(Option<&[u8]>, &[u8]) -> Result<T, Flaw>,
@@ -386,7 +386,8 @@ impl<R: BufRead> Reader<R> {
             Line::Untagged { digest, .. } | Line::Last { digest, .. } => decode(None, digest),
         };
         let mut decoded = digest_of(&line);
-        // a short digest in base64 may look like a tag if its file is named `() = `; and some write SFV with the digest first
+        // a short digest in base64 may look like a tag if its file is named `() = `; and some tools write SFV with the digest
+        // before the name
         if (matches!(decoded, Err(Flaw::UnknownTag(_))) || decoded.is_err() && self.sfv)
             && let Some(untagged) = split_untagged(text)
             && let Ok(found) = digest_of(&untagged)
@@ -412,11 +413,11 @@ impl<R: BufRead> Reader<R> {
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = Numbered<Entry>;
 
-    /// Returns the next line that is neither blank nor a comment, and its number; a line may have several entries, and an
-    /// entry several lines, of which the number is then that of the first.
+    /// Returns the next entry, or the flaw of the next malformed line, with the number of the line. A line may have several
+    /// entries. If an entry takes several lines, the number is that of the first one.
     ///
     /// # Errors
-    /// The errors of reading; [`io::ErrorKind::InvalidData`] for UTF-16 without a mark.
+    /// The errors of the input; [`io::ErrorKind::InvalidData`] for UTF-16 text without a byte order mark.
     fn next(&mut self) -> Option<Numbered<Entry>> {
         loop {
             if let Some(ready) = self.scan.pop() {
@@ -442,8 +443,9 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// Returns a name without the mark of shasum for a file that is read with all line ends alike (`U`): the digest is that of
-/// the file itself if its line ends are those of Unix. Refuses the mark for a text of zeros and ones (`^`).
+/// Returns a name without the mark `U` of shasum, which means that line ends were converted before the file was hashed. If
+/// the file has Unix line ends, its digest is not affected. Refuses the mark `^`, which means that the file was read as a
+/// text of zeros and ones.
 fn unmarked(marked: &[u8]) -> Result<&[u8], Flaw> {
     if marked[0] == b'^' { Err(Flaw::Bits) } else { Ok(&marked[1..]) }
 }

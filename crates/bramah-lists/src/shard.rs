@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, fmt, str::FromStr};
 /// A shard `K/N`: part K of N parts that together contain all files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
-    /// The index of the part, from 0.
+    /// The index of the part, counted from 0.
     index: u64,
     count: u64,
 }
@@ -35,8 +35,8 @@ impl Shard {
     /// The beginning of the comment that states which shard a list is; `K/N` follows.
     pub const MARK: &[u8] = b"# shard=";
 
-    /// Returns the error if these shards are not exactly all shards of one run; `None` if they are, or if there are no
-    /// shards.
+    /// Returns an error message unless these are all shards of one run, each exactly once. Returns `None` if they are, or
+    /// if `parts` is empty.
     pub fn flaw(parts: &[Self]) -> Option<String> {
         let count = parts.first()?.count;
         let mut seen = BTreeSet::new();

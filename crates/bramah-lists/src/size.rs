@@ -1,20 +1,20 @@
-//! The size of a file as a line says it.
+//! The size of a file as a line of a list states it.
 
-/// A number of units, the last of which need not be full.
+/// A number of units of equal size. The last unit need not be full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     count: u64,
-    /// The bytes of a unit: 1, or those of a block.
+    /// The size of a unit in bytes: 1, or the size of a block.
     unit: u64,
 }
 
 impl Size {
-    /// Is a size in bytes.
+    /// Makes a size in bytes.
     pub fn bytes(count: u64) -> Self {
         Self { count, unit: 1 }
     }
 
-    /// Is a size in blocks of `unit` bytes, as `sum` writes it.
+    /// Makes a size in blocks of `unit` bytes, as `sum` writes it.
     pub(super) fn blocks(count: u64, unit: u64) -> Self {
         Self { count, unit }
     }
@@ -29,13 +29,13 @@ impl Size {
         self.unit
     }
 
-    /// Returns the most bytes that a file of this size can have.
+    /// Returns the maximum number of bytes of a file of this size.
     pub fn most(self) -> u64 {
         self.count.saturating_mul(self.unit)
     }
 }
 
-/// Reads a decimal number.
+/// Parses a decimal number. Returns `None` for any other text.
 pub(super) fn number(text: &[u8]) -> Option<u64> {
     let digits = str::from_utf8(text).ok()?;
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?

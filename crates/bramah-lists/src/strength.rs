@@ -1,24 +1,24 @@
-//! The rule that a list does not choose how much of a digest is compared.
+//! The rule that a list cannot choose how much of a digest is compared.
 //!
-//! Whoever writes a list could otherwise guess: of a digest that was cut down to a byte, one of 256 is right, with or
-//! without the key. So the length of a digest is
+//! Otherwise the author of a list could guess digests: if a digest is truncated to one byte, one of 256 guesses is right,
+//! even without the key. Therefore the length of a digest must be
 //!
-//! 1. the one that the caller has named, and no other;
-//! 2. otherwise the usual one of the function;
-//! 3. or, if there is no key, one of at least 128 bits that the tag names, such as `BLAKE2b-256`.
+//! 1. the length that the caller has named, if there is one;
+//! 2. otherwise the usual length of the function;
+//! 3. or, if there is no key, a length of at least 128 bits that the tag names, such as `BLAKE2b-256`.
 //!
-//! Functions whose digests have one length alone are not concerned, checksums among them. Every command that compares
-//! digests with those of a list reads it through [`Expected`](super::Expected), and so through this rule.
+//! The rule does not concern functions whose digests have only one length, such as checksums. Every command that compares
+//! digests with a list decodes them with [`Expected`](super::Expected), which applies this rule.
 
 use bramah::hash::Algorithm;
 
-/// The shortest length in bytes that a list may name: 128 bits.
+/// The shortest length in bytes that a list may choose: 128 bits.
 const LEAST: usize = 16;
 
-/// The lengths that `openssl dgst` of versions 1.1.1 to 3.3 gives to extendable functions, unless it is told another.
+/// The default lengths in bytes of the digests that `openssl dgst` 1.1.1 to 3.3 computes with extendable-output functions.
 const OPENSSL: [(&str, usize); 2] = [("shake128", 16), ("shake256", 32)];
 
-/// Who has named the length of a digest.
+/// Who has chosen the length of a digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     /// The caller, in an option.
@@ -27,26 +27,26 @@ pub enum By {
     List,
 }
 
-/// The use of the digests of a list.
+/// What the digests of a list are used for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Use {
-    /// They are compared with digests of files.
+    /// The digests are compared with digests of files.
     #[default]
     Compared,
-    /// They are compared with digests that are computed with a key.
+    /// The digests are compared with digests that are computed with a key.
     ComparedUnderKey,
-    /// They are copied, and compared by whoever reads the copy.
+    /// The digests are copied into another list, and compared only when that list is checked.
     Copied,
 }
 
-/// Returns the length that is meant when none is named, and the one that OpenSSL writes in its place.
+/// Returns the default length of the function's digests in bytes, and OpenSSL's default length, which may differ.
 pub(super) fn usual(algorithm: Algorithm) -> [usize; 2] {
     let info = algorithm.info();
     let openssl = OPENSSL.iter().find(|(name, _)| *name == info.name);
     [info.lengths.default, openssl.map_or(info.lengths.default, |(_, length)| *length)]
 }
 
-/// Returns whether a digest counts that is as long as those of `algorithm`.
+/// Returns whether the rule accepts digests of the length of `algorithm`.
 pub(super) fn counts(algorithm: Algorithm, by: By, used: Use) -> bool {
     let length = algorithm.output_len();
     by == By::Caller

@@ -213,7 +213,7 @@ pub struct Info {
     pub constant_time: bool,
 }
 
-/// A candidate of a list, without the result of its self-test, which is in [`Info`].
+/// A backend in a list of candidates. Unlike [`Info`], it does not include the result of the self-test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Listed {

@@ -15,7 +15,7 @@ pub trait Registered: Sized + 'static {
     fn aliases(&self) -> &'static [&'static str];
     /// Returns the specification that defines the algorithm.
     fn specification(&self) -> &'static str;
-    /// Returns whether the algorithm should be chosen for something new.
+    /// Returns whether the algorithm is recommended for new designs.
     fn standing(&self) -> Standing;
 
     /// Returns whether `wanted`, a name reduced by `folded`, is one of the names of the algorithm.

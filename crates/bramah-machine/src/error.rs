@@ -313,7 +313,7 @@ impl fmt::Display for Error {
                 write!(f, "the {name} has {}, but must have {lengths}", count(*length))
             }
             Self::DerivedLength { length: 0, .. } => {
-                f.write_str("the output has 0 bytes: there is nothing to derive")
+                f.write_str("the requested output length is 0 bytes, but must be at least 1")
             }
             Self::DerivedLength { length, limit } => {
                 write!(f, "the output has {}, but at most {limit} can be derived", count(*length))
@@ -344,7 +344,7 @@ impl fmt::Display for Error {
                 write!(f, "the algorithm takes a {one} or a {other}, not both")
             }
             Self::InputLength { length, block } => {
-                write!(f, "the message has {}, but must be a multiple of {block} bytes", count(*length))
+                write!(f, "the message has {}, but its length must be a multiple of {block} bytes", count(*length))
             }
             Self::InputShort { length, min } => {
                 write!(f, "the message has {}, but needs at least {min}", count(*length))
@@ -357,11 +357,11 @@ impl fmt::Display for Error {
                 f.write_str("decryption does not return a tag; verify the received tag instead")
             }
             Self::Padding => f.write_str("invalid padding in the last block"),
-            Self::Padded => f.write_str("padding changes the length, but this call must keep it"),
-            Self::Ending => {
-                f.write_str("this mode takes neither padding nor stealing, because it keeps the length")
-            }
-            Self::NoCounter => f.write_str("this mode has no counter"),
+            Self::Padded => f.write_str("padding changes the length of the message, but this call must keep it"),
+            Self::Ending => f.write_str(
+                "this mode takes neither padding nor stealing, because its output is as long as the message",
+            ),
+            Self::NoCounter => f.write_str("this mode has no counter, so it takes no increment"),
             Self::CounterOverflow => f.write_str("the message is too long: the counter would repeat"),
             Self::NoncesEnd => f.write_str("all nonces of this key are used up: use a new key"),
             Self::KeyEnd { limit, unit } => {
@@ -370,7 +370,10 @@ impl fmt::Display for Error {
             Self::KeystreamEnd { limit } => write!(f, "the keystream ends after {limit} bytes"),
             Self::NoSeek => f.write_str("this cipher or mode cannot seek"),
             Self::EqualKeys => f.write_str("the two keys must be different"),
-            Self::EncryptOnly => f.write_str("this key can only encrypt, but the mode decrypts blocks"),
+            Self::EncryptOnly => f.write_str(
+                "this key is prepared for encrypting blocks only, but the mode must decrypt them; use a key type that \
+                 can do both",
+            ),
             Self::Unauthentic => f.write_str("the message is not authentic"),
             Self::NotInParts => f.write_str(
                 "this scheme needs the whole message at once, because it reads the \
@@ -385,7 +388,7 @@ impl fmt::Display for Error {
             Self::Section { length, block } => {
                 write!(
                     f,
-                    "the section has {}, but must be a multiple of {block} bytes and not empty",
+                    "the section has {}, but its length must be a multiple of {block} bytes, and not 0",
                     count(*length)
                 )
             }

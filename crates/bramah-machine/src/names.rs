@@ -4,7 +4,7 @@
 use alloc::string::String;
 use core::fmt;
 
-/// Whether an algorithm should be chosen for something new.
+/// Whether an algorithm is recommended for new designs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Suitable for new designs.

@@ -35,7 +35,7 @@ pub(crate) struct Sealer {
 }
 
 impl Sealer {
-    /// Returns by how many bytes a sealed value is longer.
+    /// Returns how many bytes longer a sealed value is than its plaintext.
     fn more(&self) -> usize {
         self.random + self.aead.verified_len()
     }

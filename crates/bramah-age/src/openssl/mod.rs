@@ -234,10 +234,10 @@ impl OpensslEnc {
         Ok(())
     }
 
-    /// Decrypts a file, which may be encoded in base64. Nothing proves that the output is the original plaintext. A
-    /// wrong passphrase, cipher, digest or derivation is detected in two cases: if the padding of the last block is
-    /// wrong, or if the beginning of the output is not plausible and one of the usual derivations gives a plausible
-    /// one. A modification of the file may not be detected at all.
+    /// Decrypts a file, which may be encoded in base64. The format has no authentication, so a modified file may decrypt
+    /// without an error. A wrong passphrase, cipher, digest or key derivation function is detected in two cases only: if
+    /// the padding of the last block is invalid, or if the output does not begin plausibly, but would with another common
+    /// key derivation function or digest.
     ///
     /// # Errors
     /// [`Error::Header`] if the salt is not where it should be, or if base64 is malformed; [`Payload::Padding`] if the

@@ -74,7 +74,7 @@ impl Recipient for HybridRecipient {
         let (mut encapsulated, secret) = hpke::encapsulated(&self.lattice, &message);
         let shared = ephemeral.diffie_hellman(&self.curve);
         if !shared.was_contributory() {
-            return Err(Error::key("a recipient of low order"));
+            return Err(Error::key("the public key of the recipient is invalid (a point of low order)"));
         }
         let shared = combined(&secret, shared.as_bytes(), &share, &self.curve);
         encapsulated.extend_from_slice(share.as_bytes());
@@ -183,7 +183,9 @@ impl Identity for HybridIdentity {
             let secret = Zeroizing::new(<[u8; 32]>::from(self.lattice.decapsulate(text)));
             let shared = self.curve.diffie_hellman(&share);
             if !shared.was_contributory() {
-                return Err(Error::header("an mlkem768x25519 stanza has an invalid share (low order)"));
+                return Err(Error::header(
+                    "the file is damaged or forged: the X25519 share of an mlkem768x25519 stanza has low order",
+                ));
             }
             let shared = combined(&secret, shared.as_bytes(), &share, &PublicKey::from(&self.curve));
             hpke::open(KEM, INFO, &shared, body)

@@ -61,7 +61,9 @@ impl SshRecipient {
         let tweak = hkdf(&self.key.to_wire(), b"", INFO);
         let shared = Zeroizing::new(x25519(*tweak, *shared));
         if shared.ct_eq(&[0; 32]).into() {
-            return Err(Error::header("invalid share or key (low order)"));
+            return Err(Error::header(
+                "the share of an ssh-ed25519 stanza, or the key, is invalid (low order)",
+            ));
         }
         Ok(hkdf(&[share.as_slice(), &self.curve].concat(), &*shared, INFO))
     }

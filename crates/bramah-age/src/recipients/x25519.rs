@@ -51,7 +51,7 @@ impl Recipient for X25519Recipient {
         let ephemeral = StaticSecret::from(*Zeroizing::new(random::<32>()?));
         let share = PublicKey::from(&ephemeral);
         let wrapping = wrapping(&ephemeral.diffie_hellman(&self.0), &share, &self.0)
-            .ok_or_else(|| Error::key("a recipient of low order"))?;
+            .ok_or_else(|| Error::key("the public key of the recipient is invalid (a point of low order)"))?;
         Ok(Wrapped::one(Stanza::new(KIND, [base64(share.as_bytes())], &key.wrap(&wrapping)?)))
     }
 
@@ -137,8 +137,9 @@ impl Identity for X25519Identity {
         first_of(stanzas, KIND, |stanza| {
             let (share, body) = parsed(stanza)?;
             let shared = self.0.diffie_hellman(&share);
-            let wrapping = wrapping(&shared, &share, &PublicKey::from(&self.0))
-                .ok_or_else(|| Error::header("an X25519 stanza has an invalid share (low order)"))?;
+            let wrapping = wrapping(&shared, &share, &PublicKey::from(&self.0)).ok_or_else(|| {
+                Error::header("the file is damaged or forged: the share of an X25519 stanza has low order")
+            })?;
             FileKey::unwrap(&wrapping, body)
         })
     }

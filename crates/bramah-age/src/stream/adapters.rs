@@ -16,7 +16,7 @@ pub struct Writer<W> {
     key: PayloadKey,
     threads: usize,
     next: u64,
-    /// The buffered plaintext, which is not encrypted yet.
+    /// The buffered plaintext, not yet encrypted.
     text: Zeroizing<Vec<u8>>,
     sealed: Vec<u8>,
     /// Whether encrypting or writing failed. A chunk must not be encrypted a second time, so no further call succeeds.

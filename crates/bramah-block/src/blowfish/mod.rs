@@ -121,7 +121,7 @@ types! {
     /// Blowfish with a key of `KEY` bytes (1 to 56) and 8-byte blocks.
     ///
     /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
-    /// Do not choose it for something new.
+    /// Do not use it in new designs.
     Blowfish BlowfishEnc<KEY> = BlowfishCipher, KEY;
 }
 

@@ -127,7 +127,7 @@ types! {
     /// IDEA with a key of 16 bytes and 8-byte blocks.
     ///
     /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
-    /// Keys with long runs of zeros are weak. Do not choose it for something new.
+    /// Keys with long runs of zeros are weak. Do not use it in new designs.
     Idea IdeaEnc = IdeaCipher, 16;
 }
 

@@ -81,7 +81,7 @@ macro_rules! ciphers {
         $(#[$doc])*
         ///
         /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the
-        /// plaintexts. Do not choose it for something new.
+        /// plaintexts. Do not use it in new designs.
         pub type $type = BlockCipher<Gost<$set>, 32>;
         #[doc = concat!("[`", stringify!($type), "`] with keys for encryption alone.")]
         pub type $enc = BlockCipher<Gost<$set>, 32, EncryptOnly>;

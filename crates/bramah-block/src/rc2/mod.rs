@@ -89,7 +89,7 @@ types! {
     /// [`with_effective_bits`](crate::BlockCipher::with_effective_bits) reduces the strength of a key to fewer bits.
     ///
     /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
-    /// A key of 40 effective bits can be found by trying all keys. Do not choose it for something new.
+    /// A key of 40 effective bits can be found by trying all keys. Do not use it in new designs.
     Rc2 Rc2Enc<KEY> = Rc2Cipher, KEY;
 }
 

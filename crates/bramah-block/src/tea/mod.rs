@@ -89,7 +89,7 @@ impl<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2>
 types! {
     /// TEA with a key of 16 bytes and 8-byte blocks.
     ///
-    /// Each key has three equivalent keys, and there are related-key attacks. Do not choose it for something new.
+    /// Each key has three equivalent keys, and there are related-key attacks. Do not use it in new designs.
     Tea TeaEnc = TeaCipher, 16;
 }
 

@@ -105,7 +105,7 @@ types! {
     /// XTEA with a key of 16 bytes and 8-byte blocks, with big-endian words.
     ///
     /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
-    /// Do not choose it for something new.
+    /// Do not use it in new designs.
     Xtea XteaEnc = XteaCipher, 16;
     /// [`Xtea`] with little-endian words, as in some libraries.
     XteaLe XteaLeEnc = XteaWords<false>, 16;

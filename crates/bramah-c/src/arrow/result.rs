@@ -33,12 +33,12 @@ impl Made {
         valid.then(|| &self.values[row * self.len..][..self.len])
     }
 
-    /// Returns a value for writing.
+    /// Returns a mutable slice of the value in this row.
     pub(super) fn value(&mut self, row: usize) -> &mut [u8] {
         &mut self.values[row * self.len..][..self.len]
     }
 
-    /// Returns the values from `begin` to `end` for writing, one after another.
+    /// Returns a mutable slice of the values in the rows `begin..end`, which are contiguous.
     pub(super) fn values(&mut self, begin: usize, end: usize) -> &mut [u8] {
         &mut self.values[begin * self.len..end * self.len]
     }

@@ -16,11 +16,11 @@ use std::{
 
 /// Verify any part of a large file by itself, with the tree of BLAKE3.
 ///
-/// The subcommands and the files are those of the program `bao`. An encoding (`bao encode`) is the file together with
-/// the tree, or with --outboard only the tree. Bramah verifies it against the hash that `bramah hash -a blake3
-/// --untagged FILE` prints. Anyone who has this hash can also verify a slice, which is a range of bytes with the parts
-/// of the tree that belong to it, without the rest of the file. Bramah writes only verified bytes, and an output file
-/// appears only if all of it was verified.
+/// The subcommands and the files are those of the program `bao`. An encoded file (`bao encode`) contains the original
+/// file together with the tree; with --outboard, the tree is in a file of its own. Bramah verifies the file against the
+/// hash that `bramah hash -a blake3 --untagged FILE` prints. Anyone who has this hash can also verify a slice, which is
+/// a range of bytes with the parts of the tree that belong to it, without the rest of the file. Bramah writes only
+/// verified bytes, and an output file appears only if all of it was verified.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -42,23 +42,23 @@ struct EncodeArgs {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// The file to write the encoding to; `-`, or no file, means standard output.
+    /// The encoded file to write; `-`, or no file, means standard output.
     #[arg(value_name = "OUT", conflicts_with = "outboard")]
     out: Option<PathBuf>,
 
-    /// Write the tree to this file, without the content.
+    /// Write only the tree, to this file.
     #[arg(long, value_name = "TREE")]
     outboard: Option<PathBuf>,
 
-    /// Replace a file that is there.
+    /// Replace the output file if it exists.
     #[arg(short, long)]
     force: bool,
 }
 
-/// The files of a subcommand that reads an encoding.
+/// The files of a subcommand that reads an encoded file.
 #[derive(clap::Args)]
 struct Files {
-    /// The encoding, or with --outboard the content; `-`, or no file, means standard input.
+    /// The encoded file, or with --outboard the original file; `-`, or no file, means standard input.
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
@@ -70,34 +70,34 @@ struct Files {
     #[arg(long, value_name = "TREE")]
     outboard: Option<PathBuf>,
 
-    /// Replace a file that is there.
+    /// Replace the output file if it exists.
     #[arg(short, long)]
     force: bool,
 }
 
-/// Verify an encoding, and write its content.
+/// Verify an encoded file, and write the original file.
 #[derive(clap::Args)]
 struct DecodeArgs {
-    /// The BLAKE3 hash of the content: 64 hexadecimal digits.
+    /// The BLAKE3 hash of the original file: 64 hexadecimal digits.
     #[arg(value_name = "HASH")]
     hash: Hex,
 
     #[command(flatten)]
     files: Files,
 
-    /// Skip this many bytes at the start of the content.
+    /// Skip this many bytes at the start of the original file.
     #[arg(long, value_name = "BYTES", default_value_t = 0, hide_default_value = true)]
     start: u64,
 
-    /// Write at most this many bytes of the content.
+    /// Write at most this many bytes of the original file.
     #[arg(long, value_name = "BYTES")]
     count: Option<u64>,
 }
 
-/// Extract a slice of an encoding; `bao decode-slice` verifies it later.
+/// Extract a slice of an encoded file; `bao decode-slice` verifies it later.
 #[derive(clap::Args)]
 struct SliceArgs {
-    /// The first byte of the slice; 0 is the first byte of the content.
+    /// The offset of the slice in the original file, in bytes.
     #[arg(value_name = "START")]
     start: u64,
 
@@ -109,14 +109,14 @@ struct SliceArgs {
     files: Files,
 }
 
-/// Verify a slice, and write its content.
+/// Verify a slice, and write its bytes of the original file.
 #[derive(clap::Args)]
 struct DecodeSliceArgs {
-    /// The BLAKE3 hash of the whole content: 64 hexadecimal digits.
+    /// The BLAKE3 hash of the whole original file: 64 hexadecimal digits.
     #[arg(value_name = "HASH")]
     hash: Hex,
 
-    /// The first byte of the slice, as given to `bao slice`; 0 is the first byte of the content.
+    /// The offset of the slice in the original file, in bytes, as given to `bao slice`.
     #[arg(value_name = "START")]
     start: u64,
 
@@ -128,11 +128,11 @@ struct DecodeSliceArgs {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// The file to write the content to; `-`, or no file, means standard output.
+    /// The file to write the verified bytes to; `-`, or no file, means standard output.
     #[arg(value_name = "OUT")]
     out: Option<PathBuf>,
 
-    /// Replace a file that is there.
+    /// Replace the output file if it exists.
     #[arg(short, long)]
     force: bool,
 }
@@ -201,9 +201,9 @@ fn opened(
 }
 
 fn hash(hash: &Hex) -> Result<[u8; 32], Stop> {
-    hash.0[..]
-        .try_into()
-        .map_err(|_| Stop::usage("HASH: expected the BLAKE3 hash of the content, 64 hexadecimal digits"))
+    hash.0[..].try_into().map_err(|_| {
+        Stop::usage("HASH: expected the BLAKE3 hash of the original file, 64 hexadecimal digits")
+    })
 }
 
 /// The files that an encoding is read from.
@@ -301,7 +301,7 @@ impl Write for Out {
 /// Returns the message for an error of reading.
 fn message(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::UnexpectedEof => "the encoding or the content is cut off".into(),
+        io::ErrorKind::UnexpectedEof => "the encoded file, the tree or the original file is cut off".into(),
         _ => report::reason(error),
     }
 }

@@ -89,16 +89,16 @@ pub(crate) struct Args {
     pub(crate) source: PassphraseArgs,
 
     /// Work factor of the passphrase: log2 of scrypt's N. Each step doubles time and memory; 18 takes 256 MiB.
-    /// Above 22, which `bramah decrypt` refuses by default, --max-work-factor is needed here too.
+    /// Values above 22 need --max-work-factor, both here and for `bramah decrypt`.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) work_factor: u32,
 
-    /// Write text (armor) instead of binary, for example for mail; a third longer. With --format openssl: base64 in
-    /// lines (openssl's -a).
+    /// Write text (armor) instead of binary, for example for mail. The text is a third longer. With --format openssl:
+    /// base64 in lines (openssl's -a).
     #[arg(short, long)]
     pub(crate) armor: bool,
 
-    /// Write the base64 of openssl enc on a single line (openssl's -A).
+    /// With --format openssl: write the base64 on a single line (openssl's -A).
     #[arg(short = 'A', long, requires = "armor")]
     pub(crate) one_line: bool,
 
@@ -107,19 +107,19 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "age")]
     pub(crate) format: Format,
 
-    /// The cipher. fca, fca256 and fzca: aes (default), serpent or twofish. openssl: the cipher with its mode,
-    /// aes-256-cbc by default, or chacha20; openssl's names work too. Decryption needs the same option.
+    /// The cipher. For fca, fca256 and fzca: aes, serpent or twofish. Default: aes. For openssl: the cipher with its
+    /// mode, or chacha20; openssl's names work too. Default: aes-256-cbc. Decryption needs the same option.
     #[arg(long, value_name = "NAME")]
     pub(crate) cipher: Option<String>,
 
     #[command(flatten)]
     pub(crate) openssl: OpensslArgs,
 
-    /// Use CTR with HMAC instead of EAX (fca, fca256, fzca).
+    /// For fca, fca256 and fzca only: use CTR with HMAC instead of EAX.
     #[arg(long)]
     pub(crate) hmac: bool,
 
-    /// Encrypt all files in directories.
+    /// If an argument is a directory, encrypt all files in it and in its subdirectories.
     #[arg(long)]
     pub(crate) recursive: bool,
 

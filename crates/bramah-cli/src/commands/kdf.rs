@@ -64,15 +64,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT", conflicts_with = "info")]
     info_text: Option<String>,
 
-    /// The label of SP 800-108, in hexadecimal.
+    /// For SP 800-108 only: the label, in hexadecimal.
     #[arg(long, value_name = "HEX")]
     label: Option<Hex>,
 
-    /// The context of SP 800-108, in hexadecimal.
+    /// For SP 800-108 only: the context, in hexadecimal.
     #[arg(long, value_name = "HEX")]
     context: Option<Hex>,
 
-    /// The initial value of SP 800-108's feedback mode, in hexadecimal.
+    /// For the feedback mode of SP 800-108 only: the initial value, in hexadecimal.
     #[arg(long, value_name = "HEX")]
     iv: Option<Hex>,
 
@@ -80,7 +80,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "BYTES", default_value = "32")]
     length: usize,
 
-    /// The hash function, or the one inside HMAC for functions built on HMAC.
+    /// The hash function. For functions that are built on HMAC: the hash function inside HMAC.
     #[arg(long, value_name = "ALG")]
     hash: Option<String>,
 
@@ -88,15 +88,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", conflicts_with = "hash")]
     mac: Option<String>,
 
-    /// Iterations (PBKDF1, PBKDF2) or rounds (bcrypt-pbkdf).
+    /// For PBKDF1 and PBKDF2: the number of iterations. For bcrypt-pbkdf: the number of rounds.
     #[arg(long, value_name = "N")]
     iterations: Option<u32>,
 
-    /// Passes (Argon2) or time cost (Balloon).
+    /// For Argon2: the number of passes. For Balloon: the time cost.
     #[arg(short = 't', long = "passes", value_name = "T", conflicts_with = "iterations")]
     passes: Option<u32>,
 
-    /// Memory: KiB for Argon2, digests for Balloon.
+    /// For Argon2: the memory in KiB. For Balloon: the memory in digests.
     #[arg(short, long, value_name = "KIB")]
     memory: Option<u32>,
 
@@ -112,20 +112,20 @@ pub(crate) struct Args {
     #[arg(short, value_name = "P")]
     p: Option<u32>,
 
-    /// The version of Argon2; 1.3 by default, 1.0 for old keys.
+    /// For Argon2 only: its version. Default: 1.3. Old keys may need 1.0.
     #[arg(long, value_name = "VERSION", value_parser = ["1.0", "1.3"])]
     argon2_version: Option<String>,
 
-    /// Reproduce the keys of an old program that deviates from the specification: cppcrypto 0.12 for argon2d and
-    /// argon2i.
+    /// For argon2d and argon2i only: reproduce the keys of an old program that deviates from the specification, which is
+    /// cppcrypto 0.12.
     #[arg(long, value_name = "VARIANT", value_parser = ["cppcrypto-0.12"], conflicts_with_all = ["argon2_version", "secret_file", "ad"])]
     variant: Option<String>,
 
-    /// A file with the secret input of Argon2 (a key kept apart from the salt).
+    /// For Argon2 only: a file with the secret input, which is a key that is kept apart from the salt.
     #[arg(long, value_name = "FILE")]
     secret_file: Option<PathBuf>,
 
-    /// The associated data of Argon2, in hexadecimal.
+    /// For Argon2 only: the associated data, in hexadecimal.
     #[arg(long, value_name = "HEX")]
     ad: Option<Hex>,
 
@@ -133,15 +133,15 @@ pub(crate) struct Args {
     #[arg(long)]
     short_salt: bool,
 
-    /// Number of threads, for functions with lanes or independent blocks; values above 256 count as 256.
+    /// For functions with lanes or independent blocks only: the number of threads. Values above 256 are reduced to 256.
     #[arg(short = 'j', long, value_name = "N", default_value = "1")]
     threads: usize,
 
-    /// Write only the bytes of the key.
+    /// Write the key as raw bytes instead of hexadecimal digits.
     #[arg(long)]
     raw: bool,
 
-    /// Do not print the parameters that were chosen by default.
+    /// Do not print the recommended values that Bramah uses for parameters that you leave out.
     #[arg(short, long)]
     quiet: bool,
 

@@ -47,20 +47,20 @@ struct HashArgs {
 #[derive(clap::Args)]
 #[group(skip)]
 struct LimitArgs {
-    /// Most iterations to accept: PBKDF2 (over all blocks of its output) and SHA-crypt rounds.
+    /// The maximum number of PBKDF2 iterations, summed over all blocks of the output, and of SHA-crypt rounds.
     #[arg(long, value_name = "N", default_value = "10000000")]
     max_iterations: u32,
 
-    /// Highest cost of bcrypt to accept.
+    /// The maximum cost of bcrypt.
     #[arg(long, value_name = "COST", default_value = "18")]
     max_cost: u32,
 
-    /// Most MiB that Argon2, scrypt and yescrypt may write to memory, over all passes.
+    /// The maximum number of MiB that Argon2, scrypt and yescrypt may write to memory, summed over all passes.
     #[arg(long, value_name = "MIB", default_value = "16384")]
     max_written: u64,
 
-    /// Most MiB that may be hashed in all iterations and rounds together. For SHA-crypt this grows with the square
-    /// of the length of the password.
+    /// The maximum number of MiB that may be hashed in all iterations and rounds together. For SHA-crypt, the number
+    /// grows with the square of the length of the password.
     #[arg(long, value_name = "MIB", default_value = "4096")]
     max_hashed: u64,
 }
@@ -89,11 +89,11 @@ struct SchemeArgs {
     #[arg(long, value_name = "NAME", default_value = "argon2id")]
     scheme: String,
 
-    /// Memory of Argon2, in KiB.
+    /// For Argon2 only: the memory in KiB.
     #[arg(short, long, value_name = "KIB")]
     memory: Option<u32>,
 
-    /// Passes of Argon2.
+    /// For Argon2 only: the number of passes.
     #[arg(short = 't', long, value_name = "T")]
     passes: Option<u32>,
 
@@ -109,11 +109,11 @@ struct SchemeArgs {
     #[arg(short, value_name = "R")]
     r: Option<u32>,
 
-    /// Iterations of PBKDF2, or rounds of sha256-crypt and sha512-crypt.
+    /// For PBKDF2: the number of iterations. For sha256-crypt and sha512-crypt: the number of rounds.
     #[arg(long, value_name = "N")]
     iterations: Option<u32>,
 
-    /// Cost of bcrypt: log2 of its rounds.
+    /// For bcrypt only: the cost, which is log2 of the number of rounds.
     #[arg(long, value_name = "COST")]
     cost: Option<u32>,
 
@@ -123,8 +123,8 @@ struct SchemeArgs {
         conflicts_with_all = ["memory", "passes", "n", "iterations", "cost"])]
     time: Option<u64>,
 
-    /// Most memory that the string may need, in MiB; 1024 by default. With --time, most memory to choose; 256 by
-    /// default.
+    /// The maximum memory that the string may need, in MiB. Default: 1024. With --time: the maximum memory that Bramah
+    /// may choose, in MiB. Default: 256.
     #[arg(long, value_name = "MIB")]
     max_memory: Option<u64>,
 }
@@ -147,7 +147,7 @@ struct VerifyArgs {
     #[command(flatten)]
     password: password::Args,
 
-    /// Most memory that the string may need, in MiB.
+    /// The maximum memory that the string may need, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = MEMORY)]
     max_memory: u64,
 

@@ -18,11 +18,11 @@ use zeroize::Zeroizing;
 /// The bytes come from ChaCha20, seeded by the operating system. Bramah keeps no state between runs.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The number of bytes, 32 by default; k, m and g mean 1024, 1024^2 and 1024^3.
+    /// The number of bytes; the units k, m and g after it mean 1024, 1024^2 and 1024^3 bytes.
     #[arg(value_name = "BYTES", default_value = "32", value_parser = bytes)]
     bytes: u64,
 
-    /// Write hexadecimal digits on one line; the default on a terminal.
+    /// Write hexadecimal digits on one line. On a terminal, this is the default.
     #[arg(long)]
     hex: bool,
 
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true)]
     salsar: Option<u32>,
 
-    /// The rounds of Salsa20 in salsar: 8 (default), 12 or 20.
+    /// The number of rounds of Salsa20 in salsar. Default: 8.
     #[arg(long, value_name = "N", requires = "salsar", value_parser = ["8", "12", "20"])]
     rounds: Option<String>,
 }

@@ -43,7 +43,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
-    /// A comment that is signed too (minisign); by default the time, the name of the file and the word `hashed`.
+    /// For minisign only: a comment that is signed too. Default: the time, the name of the file and the word `hashed`.
     #[arg(short, long, value_name = "TEXT", value_parser = comment)]
     pub(crate) trusted_comment: Option<String>,
 
@@ -73,7 +73,7 @@ fn comment(text: &str) -> Result<String, String> {
     }
     match text.len() < MOST_TRUSTED - 32 {
         true => Ok(text.into()),
-        false => Err("the comment is too long".into()),
+        false => Err(format!("the comment is too long; the limit is {} bytes", MOST_TRUSTED - 33)),
     }
 }
 

@@ -364,7 +364,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Prints the lines of a file that was hashed, and counts it.
+/// Prints the output lines for a hashed file, and adds the file to the totals.
 fn hashed<T>(
     job: &Job<'_>,
     sink: &dyn Sink<T>,

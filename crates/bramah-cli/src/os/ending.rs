@@ -228,7 +228,7 @@ pub(crate) fn end_on_panic() {
     std::panic::set_hook(Box::new(move |panic| {
         let code = super::panicked(panic, &report);
         remove_files();
-        // SAFETY: `_exit` runs no code of this process any more
+        // SAFETY: `_exit` ends the process without running any more of its code
         unsafe { libc::_exit(code) }
     }));
 }

@@ -131,13 +131,15 @@ With no INPUT, or when INPUT is -, read standard input.
   -e, --encrypt                encrypt (default)
   -d, --decrypt                decrypt
   -o, --output OUTPUT          write to this file, replacing it if it exists
-  -a, --armor                  write text
+  -a, --armor                  write text (armor) instead of binary
   -p, --passphrase             encrypt with a passphrase
   -r, --recipient RECIPIENT    encrypt for age1..., age1pq1..., age1tag1...,
                                age1tagpq1... or ssh-ed25519 ...
   -R, --recipients-file FILE   encrypt for the recipients in a file
-  -i, --identity FILE          identities to decrypt with; with -e, to encrypt for
-  -j, --plugin PLUGIN          the same, with a plugin that needs no identity file
+  -i, --identity FILE          decrypt with the identities in a file; with -e,
+                               encrypt for them
+  -j, --plugin PLUGIN          decrypt with a plugin that needs no identity file;
+                               with -e, encrypt for it
   -h, --help                   print this help and exit
       --version                print the version and exit
 

@@ -32,7 +32,7 @@ impl PlainKey {
         Self { number, key, with_comment: true }
     }
 
-    /// Parses the line of base64; `None` if it is not a public key.
+    /// Parses a public key in base64, which is the second line of its file; returns `None` if `line` is not such a key.
     pub(super) fn from_line(line: &[u8]) -> Option<Self> {
         let bytes: [u8; 42] = decoded(line)?;
         let (head, key) = bytes.split_at(10);

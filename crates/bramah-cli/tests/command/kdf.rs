@@ -150,7 +150,8 @@ fn passwords_come_from_files_descriptors_and_the_environment() {
     given.is(key, "", 0);
     dir.run(&format!("{arguments} --password-env NOTHING_OF_THE_KIND"))
         .is_usage("this environment variable is not set");
-    dir.fed(arguments, "password").is_usage("no terminal to ask for the password");
+    dir.fed(arguments, "password")
+        .is_usage("cannot ask for the password, because standard input is not a terminal");
 }
 
 #[test]

@@ -250,7 +250,7 @@ fn lists_and_states_follow_links() {
     dir.run("hash --update list a").is("", "", 0);
     assert!(dir.read("there/list").contains(ABC));
     let ran = dir.run("hash -o list a gone");
-    assert!(ran.err.contains("the new lines are in there/list.partial"), "{}", ran.err);
+    assert!(ran.err.contains("the new list is in there/list.partial"), "{}", ran.err);
     assert_eq!(dir.read("there/list.partial"), line("a", ABC));
     dir.run("hash --resume state --resume-interval 1000 -o list large").is("", "", 0);
     for name in ["list", "state"] {

@@ -153,7 +153,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
     }
 }
 
-/// Declares the kernels over words of one size, 32 or 64 bits.
+/// Declares the kernels for one word size, 32 or 64 bits.
 macro_rules! kernels {
     ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $le:ident, $iv:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal; half $half:ident; wasm $wasm:ident; $($entry:ident $features:literal $row:ident $isa:ident)*) => {
         $(#[$doc])*

@@ -129,7 +129,7 @@ fn with_key(options: &Options<'_>) -> Start {
     }
 }
 
-/// Returns the start of a key derivation with this context.
+/// Returns the initial state for deriving a key in this context.
 fn deriving(context: &[u8]) -> Start {
     let mut key = [0; 32];
     let start = Start { flags: flag::DERIVE_KEY_CONTEXT, ..Start::HASH };

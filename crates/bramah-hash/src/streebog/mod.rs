@@ -83,7 +83,8 @@ fn inputs(sum: &mut [u64; 8], place: &Place, i: usize, block: &[u8; 64]) -> ([u6
     }
 }
 
-/// The padding of Streebog (section 9). The digest is the last `LEN` bytes of the chaining value.
+/// Streebog with digests of `LEN` bytes: its padding (section 9) and its output, which is the last `LEN` bytes of the
+/// chaining value.
 pub struct ParamsStreebog<const LEN: usize>;
 impl<const LEN: usize> Params for ParamsStreebog<LEN> {
     type Compress = CompressStreebog;

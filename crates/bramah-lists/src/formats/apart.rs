@@ -1,4 +1,4 @@
-//! Lines with digests that are no function of a message alone.
+//! Lines with digests that do not depend on the contents of a file alone.
 
 use super::{
     Scan,
@@ -12,7 +12,7 @@ use crate::{
 };
 use std::num::NonZeroU64;
 
-/// The end of a digest of parts: a hyphen and their number.
+/// Splits a digest of parts, which ends in a hyphen and the number of parts.
 fn split_parts(text: &[u8]) -> Option<(&[u8], u64)> {
     let at = text.iter().rposition(|&byte| byte == b'-')?;
     let (digest, parts) = (&text[..at], &text[at + 1..]);
@@ -20,8 +20,8 @@ fn split_parts(text: &[u8]) -> Option<(&[u8], u64)> {
     (!digest.is_empty()).then_some((digest, parts))
 }
 
-/// Returns the name of the algorithm in the tag of a digest of parts, and the bytes of a part if it has them:
-/// `S3-MD5:8388608`, `ETag`, `x-amz-checksum-sha256`.
+/// Splits the tag of a digest of parts, such as `S3-MD5:8388608`, `ETag` or `x-amz-checksum-sha256`. Returns the name of the
+/// algorithm, and the size of a part in bytes if the tag contains it.
 fn split_tag(tag: &[u8]) -> Option<(&[u8], Option<NonZeroU64>)> {
     let (tag, size) = match tag.iter().position(|&byte| byte == b':') {
         Some(at) => (&tag[..at], Some(NonZeroU64::new(number(&tag[at + 1..])?)?)),
@@ -37,7 +37,7 @@ fn split_tag(tag: &[u8]) -> Option<(&[u8], Option<NonZeroU64>)> {
     Some((rest.unwrap_or(tag), size))
 }
 
-/// S3's digests of objects of several parts: `DIGEST-N` with or without a tag, in hexadecimal or base64.
+/// Reads S3's digests of multipart objects: `DIGEST-N` with or without a tag, in hexadecimal or base64.
 pub(super) fn parts(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let (escaped, text) = line.strip_prefix(b"\\").map_or((false, line), |text| (true, text));
     let (tag, word, name) = match split_tagged(text) {
@@ -61,7 +61,7 @@ pub(super) fn parts(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     }
     let decoded = match scan.context.decode(tag, digest) {
         Ok(decoded) => decoded,
-        // any word may have a hyphen and a number at its end
+        // any word may end in a hyphen and a number
         Err(_) if tag.is_none() => return false,
         Err(flaw) => {
             scan.put(at, Err(flaw));
@@ -77,7 +77,7 @@ pub(super) fn parts(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// The info-hash of BitTorrent with its tag.
+/// Reads a tagged line with the info-hash of BitTorrent.
 pub(super) fn torrent(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let (escaped, text) = line.strip_prefix(b"\\").map_or((false, line), |text| (true, text));
     let Some(Line::Tagged { tag, name, digest }) =

@@ -1,5 +1,5 @@
-//! The arrays of PKGBUILD and APKBUILD, which are programs of the shell: nothing of them is run, and of their variables only
-//! those are known that are a plain text.
+//! The arrays of PKGBUILD and APKBUILD files, which are shell scripts. No part of a script is run. Only variables that are set
+//! to a plain text are expanded.
 
 use super::{
     Scan, State,
@@ -8,27 +8,27 @@ use super::{
 use crate::{Flaw, encodings::of_url};
 use std::collections::BTreeMap;
 
-/// What was read of such a program.
+/// The variables and arrays of a script, as far as it was read.
 #[derive(Default)]
 pub(super) struct Build {
     variables: BTreeMap<Vec<u8>, Vec<u8>>,
-    /// The words of arrays, with the lines they are in.
+    /// The words of each array, with the numbers of their lines.
     arrays: BTreeMap<Vec<u8>, Vec<(u64, Vec<u8>)>>,
     open: Open,
 }
 
-/// What the next line goes on with.
+/// The construct that continues in the next line.
 #[derive(Default)]
 enum Open {
     #[default]
     Nothing,
     /// An array of this name.
     Array(Vec<u8>),
-    /// A list of digests of this algorithm, in quotation marks.
+    /// A text in quotation marks with digests of this algorithm.
     List(Vec<u8>),
 }
 
-/// Splits an assignment.
+/// Splits an assignment into the name of the variable and the value.
 fn assignment(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let (name, value) = cut(line, b"=")?;
     let name = name.strip_suffix(b"+").unwrap_or(name);
@@ -36,13 +36,14 @@ fn assignment(line: &[u8]) -> Option<(&[u8], &[u8])> {
     is_name.then_some((name, value))
 }
 
-/// Returns the algorithm of a variable's digests, and what follows in its name: `sha256` and `_x86_64`.
+/// Splits the name of a variable with digests, such as `sha256sums_x86_64`, into the algorithm (`sha256`) and the suffix
+/// (`_x86_64`).
 fn sums(name: &[u8]) -> Option<(&[u8], &[u8])> {
     let (algorithm, rest) = cut(name, b"sums")?;
     (!algorithm.is_empty() && (rest.is_empty() || rest.starts_with(b"_"))).then_some((algorithm, rest))
 }
 
-/// An assignment of such a program.
+/// Reads the first assignment of a script.
 pub(super) fn build(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let Some((name, value)) = assignment(line) else { return false };
     let opens = value.starts_with(b"(") || value.starts_with(b"\"") || value.starts_with(b"'");
@@ -52,7 +53,7 @@ pub(super) fn build(scan: &mut Scan, line: &[u8], at: u64) -> bool {
 }
 
 impl Build {
-    /// Returns a text with the variables that are known.
+    /// Returns a text in which the known variables are replaced by their values.
     fn expanded(&self, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::new();
         let mut rest = text;
@@ -75,7 +76,7 @@ impl Build {
         out
     }
 
-    /// Reads words of an array, and returns whether it ends.
+    /// Reads the words of an array in a line, and returns whether the array ends there.
     fn words(&mut self, name: &[u8], text: &[u8], at: u64) -> bool {
         let mut word: Option<Vec<u8>> = None;
         let mut quote = None;
@@ -117,7 +118,7 @@ impl Build {
 }
 
 impl Scan {
-    /// Reads a line of such a program.
+    /// Reads a line of a script.
     pub(super) fn shell(&mut self, mut build: Build, line: &[u8], at: u64) -> bool {
         let text = trimmed(line);
         match std::mem::take(&mut build.open) {
@@ -132,7 +133,7 @@ impl Scan {
                 }
             }
             Open::Nothing => {
-                // what is indented belongs to a function
+                // an indented line belongs to a function
                 match assignment(line) {
                     Some((name, value)) => self.assigned(&mut build, name, value, at),
                     None if !line.first().is_some_and(is_blank) && has_digest(line) => {
@@ -168,7 +169,7 @@ impl Scan {
         }
     }
 
-    /// Reads a line of a list in quotation marks, and returns whether it ends there.
+    /// Reads a line of a text in quotation marks, and returns whether the text ends there.
     fn listed(&mut self, tag: &[u8], text: &[u8], at: u64) -> bool {
         let end = text.iter().position(|byte| b"\"'".contains(byte));
         let text = trimmed(&text[..end.unwrap_or(text.len())]);
@@ -179,7 +180,7 @@ impl Scan {
         end.is_some()
     }
 
-    /// Puts the sources and their digests together.
+    /// Adds an entry for each source and its digest.
     pub(super) fn put_arrays(&mut self, build: Build) {
         if !matches!(build.open, Open::Nothing) {
             self.put(0, Err(Flaw::Arrays));

@@ -1,4 +1,4 @@
-//! Lines in columns that the first line names.
+//! Lines in columns. The first line names the columns.
 
 use super::{
     Scan, State,
@@ -10,27 +10,27 @@ use crate::{
     size::{Size, number},
 };
 
-/// What a column has.
+/// The contents of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Column {
     Name,
     Size,
     Algorithm,
-    /// A digest of the algorithm in another column.
+    /// A digest, whose algorithm is in another column.
     Hash,
     /// A digest of this algorithm.
     Digest(Vec<u8>),
     Other,
 }
 
-/// How lines are split.
+/// How lines are split into columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Split {
-    /// At this byte, with quotation marks.
+    /// At this byte; a value may be in quotation marks.
     At(u8),
-    /// At blanks; names have the escapes of URLs, and `0` is no digest.
+    /// At blanks; names have the escapes of URLs, and `0` means that there is no digest.
     Words,
-    /// At the first and the second run of blanks; the name is the rest.
+    /// At the first and the second run of blanks; the rest of the line is the name.
     Three,
 }
 
@@ -41,12 +41,12 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Are those of Get-FileHash's table.
+    /// Returns the columns of a table that Get-FileHash prints.
     pub(super) fn table() -> Self {
         Self { columns: vec![Column::Algorithm, Column::Hash, Column::Name], split: Split::Three }
     }
 
-    /// Reads the names of columns; `None` if they do not name files and digests.
+    /// Reads the names of the columns. Returns `None` unless there are columns for file names and digests.
     fn named<'a>(names: impl Iterator<Item = &'a [u8]>, split: Split) -> Option<Self> {
         let columns: Vec<Column> = names.map(column).collect();
         let count = |which: &dyn Fn(&Column) -> bool| columns.iter().filter(|column| which(column)).count();
@@ -71,7 +71,8 @@ fn column(name: &[u8]) -> Column {
     }
 }
 
-/// The first line of a table, or a line of cfv, which has none: a name, a size, a CRC-32.
+/// Reads the first line of a table, or a line of a list that cfv wrote: a name, a size and a CRC-32, without a first line that
+/// names the columns.
 pub(super) fn csv(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     for separator in *b",;\t" {
         let Some(fields) = fields(line, separator).filter(|fields| fields.len() > 1) else { continue };
@@ -93,7 +94,7 @@ pub(super) fn csv(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// The lines before and after those of AIDE's files.
+/// Reads the lines of an AIDE database that do not describe files.
 pub(super) fn aide(scan: &mut Scan, line: &[u8], _: u64) -> bool {
     let Some(rest) = line.strip_prefix(b"@@") else { return false };
     match rest.strip_prefix(b"db_spec ") {
@@ -109,7 +110,7 @@ pub(super) fn aide(scan: &mut Scan, line: &[u8], _: u64) -> bool {
 }
 
 impl Scan {
-    /// Reads a line of columns.
+    /// Reads a line with a value for each column.
     pub(super) fn row(&mut self, columns: Columns, line: &[u8], at: u64) -> bool {
         let values: Option<Vec<Vec<u8>>> = match columns.split {
             Split::At(separator) => fields(line, separator),
@@ -155,7 +156,7 @@ impl Scan {
         if let (Some(tag), Some(hash)) = (algorithm, hash) {
             digests.push((tag, hash));
         }
-        // a directory of AIDE has no digest
+        // directories in AIDE databases have no digests
         if !digests.is_empty() {
             self.put_all(at, &digests, &name, size);
         } else if columns.split != Split::Words {

@@ -1,4 +1,4 @@
-//! Digests in groups of digits over several lines, as GnuPG prints them, and digests that stand alone.
+//! Digests in groups of digits over several lines, as GnuPG prints them, and digests without a file name.
 
 use super::{
     Scan, State,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::Flaw;
 
-/// The digits of a file, so far.
+/// The digits of a file's digest that were read so far.
 #[derive(Default)]
 pub(super) struct Groups {
     line: u64,
@@ -15,29 +15,29 @@ pub(super) struct Groups {
     digits: Vec<u8>,
 }
 
-/// A digest without a name, which counts if it is all that the list has.
+/// A digest without a file name. It is accepted only if the list contains nothing else.
 pub(super) struct Lone {
     line: u64,
     digest: Vec<u8>,
 }
 
-/// Returns the digits of a text that consists of groups of them.
+/// Returns the digits of a text that consists of groups of hexadecimal digits; `None` for any other text.
 fn digits(text: &[u8]) -> Option<Vec<u8>> {
     let groups = || words(text);
     (groups().next().is_some() && groups().all(is_hex)).then(|| groups().flatten().copied().collect())
 }
 
-/// `NAME: GROUPS`, or `NAME: TAG = GROUPS`.
+/// Reads `NAME: GROUPS` or `NAME: TAG = GROUPS`.
 pub(super) fn gpg(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let Some(colon) = line.iter().rposition(|&byte| byte == b':') else { return false };
     let (name, rest) = (&line[..colon], &line[colon + 1..]);
     let Some(rest) = rest.strip_prefix(b" ").or(rest.is_empty().then_some(rest)) else { return false };
     let (tag, groups) = tag_and_groups(rest);
-    // a single group is a digest after a name
+    // a single group without a tag is an ordinary digest after a name
     let several = groups.iter().any(is_blank) || tag.is_some();
     let found = if groups.is_empty() { Some(Vec::new()) } else { digits(groups).filter(|_| several) };
     let Some(digits) = found.filter(|_| !name.is_empty() && is_tag(tag)) else { return false };
-    // a long name fills its line, which then ends with a blank
+    // after a long name, the groups begin in the next line, and the line of the name ends with a blank
     if groups.is_empty() && tag.is_none() && name.iter().any(is_blank) && !line.ends_with(b": ") {
         return false;
     }
@@ -46,7 +46,7 @@ pub(super) fn gpg(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// Splits `TAG = GROUPS`, or `GROUPS`.
+/// Splits `TAG = GROUPS` or `GROUPS`.
 fn tag_and_groups(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
     match text.iter().position(|&byte| byte == b'=') {
         Some(equals) => (Some(trimmed(&text[..equals])), trimmed(&text[equals + 1..])),
@@ -54,12 +54,12 @@ fn tag_and_groups(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
     }
 }
 
-/// Returns whether a text can be a tag, or is none.
+/// Returns whether a tag is one word, or is missing.
 fn is_tag(tag: Option<&[u8]>) -> bool {
     tag.is_none_or(|tag| !tag.is_empty() && !tag.iter().any(is_blank))
 }
 
-/// A digest and nothing else, in a list whose name names the file.
+/// Reads a digest without a file name, in a list whose name refers to the file.
 pub(super) fn lone(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let digest = trimmed(line);
     if scan.any
@@ -74,7 +74,8 @@ pub(super) fn lone(scan: &mut Scan, line: &[u8], at: u64) -> bool {
 }
 
 impl Scan {
-    /// Goes on with groups of digits. After a name that fills its line, they begin in the next one, with their tag.
+    /// Reads the next line of groups of digits. After a line with only a long name, the groups begin in this line, with their
+    /// tag.
     pub(super) fn group(&mut self, mut groups: Groups, line: &[u8], _: u64) -> bool {
         if groups.digits.is_empty() && groups.tag.is_none() {
             let (tag, first) = tag_and_groups(line);
@@ -110,7 +111,7 @@ impl Scan {
         self.put_one(line, tag.as_deref(), &digits, &name, None);
     }
 
-    /// Refuses a digest without a name, if something follows.
+    /// Refuses a digest without a file name, unless this line is blank.
     pub(super) fn not_alone(&mut self, lone: Lone, line: &[u8]) -> bool {
         if trimmed(line).is_empty() {
             self.state = State::Lone(lone);

@@ -1,4 +1,4 @@
-//! Forms whose lines stand for themselves.
+//! Formats whose lines are independent of one another.
 
 use super::{
     Scan, State,
@@ -13,7 +13,7 @@ use crate::{
     write_hex,
 };
 
-/// The size and the time among the lines of BSD's ports, which have no digest.
+/// Reads the lines of BSD's distinfo files that contain a size or a time instead of a digest.
 pub(super) fn distinfo(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     if let Some(time) = line.strip_prefix(b"TIMESTAMP = ") {
         return is_decimal(time);
@@ -27,7 +27,7 @@ pub(super) fn distinfo(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// OpenSSL's MD5 and SHA-1 together; and its HMAC, which is not a hash function.
+/// Reads OpenSSL's digest MD5-SHA1, which is MD5 followed by SHA-1, and refuses OpenSSL's HMAC, which is not a hash function.
 pub(super) fn md5_sha1(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let Some(Line::Tagged { tag, name, digest }) = split_tagged(line) else { return false };
     if tag.len() > 5 && tag[..5].eq_ignore_ascii_case(b"HMAC-") {
@@ -42,9 +42,9 @@ pub(super) fn md5_sha1(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// Splits a digest with its algorithm in front: `sha256-BASE64` of SRI, or `sha256:HEX` of OCI.
+/// Splits a digest with a prefix that names the algorithm: `sha256-BASE64` in SRI, or `sha256:HEX` in OCI.
 pub(super) fn split_prefix(word: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
-    // a name may contain hyphens, the alphabets of digests do not
+    // the last hyphen or colon ends the name, because a name may contain hyphens, but a digest does not
     let at = word.iter().rposition(|byte| b"-:".contains(byte))?;
     let (name, digest) = (&word[..at], &word[at + 1..]);
     let end = digest.iter().position(|&byte| byte == b'?').filter(|_| word[at] == b'-');
@@ -63,14 +63,14 @@ fn hex(bytes: &[u8]) -> Vec<u8> {
     text
 }
 
-/// Returns a digest in the base32 of Nix in hexadecimal, and any other one as it is.
+/// Converts a digest in Nix's base32 to hexadecimal, and returns any other digest as it is.
 fn of_nix((tag, digest): (Vec<u8>, Vec<u8>)) -> (Vec<u8>, Vec<u8>) {
     let algorithm = str::from_utf8(&tag).ok().and_then(|tag| Expected::named(tag).ok());
     let bytes = algorithm.and_then(|expected| multihash::read_nix(&digest, expected.algorithm.output_len()));
     (tag, bytes.map_or(digest, |bytes| hex(&bytes)))
 }
 
-/// Digests with their algorithms in front, and a name after them.
+/// Reads digests with prefixes that name their algorithms, followed by a file name.
 pub(super) fn prefixed(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let mut rest = trimmed(line);
     let mut digests = Vec::new();
@@ -92,7 +92,7 @@ pub(super) fn prefixed(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// XXH3 of xxhsum: the name of the function and an underscore before the digest, which has another function's length.
+/// Reads a line of `xxhsum -H3`: `XXH3_` precedes the digest, because digests of XXH64 have the same length.
 pub(super) fn xxhsum(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let (escaped, text) = line.strip_prefix(b"\\").map_or((false, line), |text| (true, text));
     let Some((digest, rest)) = text.strip_prefix(b"XXH3_").and_then(|text| text.split_at_checked(16)) else {
@@ -106,7 +106,7 @@ pub(super) fn xxhsum(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// A link with the digests, the name and the size of a file.
+/// Reads a magnet link with the digests, the name and the size of a file.
 pub(super) fn magnet(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let Some(rest) = trimmed(line).strip_prefix(b"magnet:?") else { return false };
     let (mut digests, mut name, mut size) = (Vec::new(), Vec::new(), None);
@@ -137,7 +137,7 @@ pub(super) fn magnet(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// A link of eDonkey: the name of a file, its size and its digest, and perhaps that of AICH.
+/// Reads an eDonkey link: the name of a file, its size, its ED2K digest and optionally its AICH digest.
 pub(super) fn ed2k(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let Some(rest) = trimmed(line).strip_prefix(b"ed2k://|file|") else { return false };
     let mut fields = rest.split(|&byte| byte == b'|');
@@ -157,7 +157,7 @@ pub(super) fn ed2k(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// A line of Gentoo: a kind, a name, a size, and pairs of an algorithm and a digest.
+/// Reads a line of a Gentoo Manifest: a kind, a name, a size, and pairs of an algorithm and a digest.
 pub(super) fn manifest(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let mut fields = words(line);
     let Some(kind) = fields.next() else { return false };
@@ -182,12 +182,12 @@ pub(super) fn manifest(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// A line of RECORD: a name, `ALGORITHM=DIGEST` with base64 of URLs, and a size.
+/// Reads a line of the RECORD file of a Python wheel: a name, `ALGORITHM=DIGEST` with base64 for URLs, and a size.
 pub(super) fn wheel(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let Some(fields) = crate::encodings::fields(line, b',') else { return false };
     let [name, digest, size] = &fields[..] else { return false };
     if digest.is_empty() && size.is_empty() {
-        // of the list itself
+        // the line for RECORD itself has no digest
         return name.ends_with(b".dist-info/RECORD") || name.ends_with(b".dist-info/RECORD.jws");
     }
     let Some((tag, digest)) = cut(digest, b"=") else { return false };
@@ -208,7 +208,7 @@ pub(super) fn wheel(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// What `cksum` and `sum` print: a decimal number, a size in bytes or blocks, a name.
+/// Reads a line of `cksum` or `sum`: a decimal number, a size in bytes or blocks, and a name.
 pub(crate) fn decimal(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let line = &line[line.iter().take_while(|byte| is_blank(byte)).count()..];
     let (value, rest) = first(line);
@@ -226,7 +226,8 @@ pub(crate) fn decimal(scan: &mut Scan, line: &[u8], at: u64) -> bool {
         None if value.len() == 5 && size.len() + blanks >= 6 => "sum-bsd",
         None => "crc-posix",
     };
-    // `sum` fills its columns up with zeros and blanks; anything else could be hexadecimal, and two blanks before a name
+    // `sum` pads its columns with zeros and blanks; a line with other spacing could be a hexadecimal digest, and two blanks
+    // before a name
     let spaced = match algorithm {
         "sum-bsd" => value.len() == 5 && (blanks == 1 && size.len() >= 5 || blanks + size.len() == 6),
         _ => blanks == 1,
@@ -245,7 +246,7 @@ pub(crate) fn decimal(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// A size, a digest and a name.
+/// Reads a line with a size, a digest and a name.
 pub(super) fn sized(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let text = trimmed(line);
     let (size, rest) = first(text);
@@ -260,7 +261,7 @@ pub(super) fn sized(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// Several digests before the name, with a blank between them and two before the name, as RHash writes them.
+/// Reads a line of RHash with several digests before the name: one blank separates the digests, and two precede the name.
 pub(crate) fn several(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let mut rest = line;
     let mut digests = Vec::new();
@@ -279,7 +280,7 @@ pub(crate) fn several(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// A name and its digest, or in a list of RHash its digests.
+/// Reads a line with a name and then a digest, or in a list of RHash several digests.
 pub(super) fn name_first(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     if several(scan, line, at) {
         return true;
@@ -289,14 +290,14 @@ pub(super) fn name_first(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let mut wide = true;
     while let Some(blank) = rest.iter().rposition(is_blank) {
         let (word, before) = (&rest[blank + 1..], trimmed(&rest[..blank]));
-        // without a comment that tells, RHash's digests are those with two blanks before each
+        // in a list without RHash's comment, several digests count only if two blanks precede each of them
         wide &= before.len() + 1 == blank;
         if !(digests.is_empty() || scan.sfv || wide && implied(word).is_some()) {
             break;
         }
         let known = split_prefix(word).map(|(tag, digest)| (Some(tag), digest));
         let known = known.or_else(|| implied(word).map(|_| (None, word.to_vec())));
-        // any text is a digest of the algorithm that was asked for if it decodes as one
+        // if an algorithm was asked for, any text that decodes as its digest is accepted
         let asked = || digests.is_empty() && scan.context.decode(None, word).is_ok();
         let Some(found) = known.or_else(|| asked().then(|| (None, word.to_vec()))) else { break };
         digests.push(found);
@@ -318,7 +319,7 @@ pub(super) fn name_first(scan: &mut Scan, line: &[u8], at: u64) -> bool {
                 (tag.clone().unwrap_or_else(length), digest.clone())
             };
             let several: Vec<_> = several.iter().map(tagged).collect();
-            // of two digests of one length, the length tells the algorithm of neither
+            // if two digests have the same length, it does not determine the algorithm of either
             let twice = |(at, (tag, _)): (usize, &(Vec<u8>, _))| several[..at].iter().any(|(t, _)| t == tag);
             match several.iter().enumerate().find(|one| twice(*one)) {
                 Some((_, (_, digest))) => scan.put(at, Err(Flaw::NoAlgorithm { digits: digest.len() })),
@@ -330,7 +331,7 @@ pub(super) fn name_first(scan: &mut Scan, line: &[u8], at: u64) -> bool {
 }
 
 impl Scan {
-    /// Ends a line that is one with those before it.
+    /// Reads a line that continues the lines before it.
     pub(super) fn closed(&mut self, mut text: Vec<u8>, line: &[u8], at: u64) -> bool {
         text.extend_from_slice(line);
         match text.strip_suffix(b"\\") {

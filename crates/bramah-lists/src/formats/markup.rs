@@ -1,5 +1,5 @@
-//! JSON and XML. A line that is an object of JSON is read as one; other texts are read at their end, and no longer ones than
-//! [`LARGEST`].
+//! JSON and XML. A line that is a JSON object or array is read at once. Other texts are kept, and read when the list ends; their
+//! length is limited to [`LARGEST`].
 
 use super::{
     Scan, State,
@@ -13,10 +13,10 @@ use crate::{
 };
 use serde_json::{Map, Value};
 
-/// The longest text that is kept until its end.
+/// The maximum length in bytes of a text that is kept until the list ends.
 const LARGEST: usize = 64 << 20;
 
-/// A text that is kept until its end.
+/// A text that is kept until the list ends.
 #[derive(Default)]
 pub(super) struct Document {
     text: Vec<u8>,
@@ -25,7 +25,7 @@ pub(super) struct Document {
     too_long: bool,
 }
 
-/// A line of JSON.
+/// Reads a line of JSON, or the first line of a JSON text.
 pub(super) fn json(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let text = trimmed(line);
     let inner = match text {
@@ -47,7 +47,7 @@ pub(super) fn json(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// The first line of XML.
+/// Reads the first line of an XML text.
 pub(super) fn xml(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let text = trimmed(line);
     let known: [&[u8]; 3] = [b"<?xml", b"<FCIV", b"<metalink"];
@@ -57,7 +57,7 @@ pub(super) fn xml(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     scan.text(Document { line: at, xml: true, ..Document::default() }, line)
 }
 
-/// Returns the text of the first element of this name, and what follows it.
+/// Returns the attributes and the contents of the first element with this name, and the text after the element.
 fn element<'a>(text: &'a [u8], name: &[u8]) -> Option<(&'a [u8], &'a [u8], &'a [u8])> {
     let (_, rest) = cut(text, &[b"<", name].concat())?;
     let (attributes, rest) = match rest.first()? {
@@ -76,7 +76,7 @@ fn attribute<'a>(attributes: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
 }
 
 impl Scan {
-    /// Keeps a line of a document.
+    /// Appends a line to a document.
     pub(super) fn text(&mut self, mut document: Document, line: &[u8]) -> bool {
         if document.text.len() + line.len() < LARGEST {
             document.text.extend_from_slice(line);
@@ -102,7 +102,7 @@ impl Scan {
         }
     }
 
-    /// Reads a value that should have the digest of a file, unless it is the last line of our own.
+    /// Reads a value that must contain the digest of a file, unless it is the summary in the last line of `bramah hash --json`.
     fn put_whole(&mut self, value: &Value, at: u64) {
         let before = self.ready.len();
         self.put_value(value, at);
@@ -111,7 +111,7 @@ impl Scan {
         }
     }
 
-    /// Reads the objects in a value that have the digest of a file.
+    /// Reads all objects in a value that contain the digest of a file.
     fn put_value(&mut self, value: &Value, at: u64) {
         match value {
             Value::Array(values) => values.iter().for_each(|value| self.put_value(value, at)),
@@ -136,7 +136,7 @@ impl Scan {
                 (None, Some(_)) => self.put(at, Err(Flaw::Package)),
                 _ => self.put(at, Err(Flaw::Digits)),
             }
-            // a package may contain others
+            // a package may contain other packages
             for key in ["dependencies", "packages"] {
                 if let Some(inner @ Value::Object(_)) = object.get(key) {
                     self.put_value(inner, at);
@@ -191,7 +191,7 @@ impl Scan {
             let name = attribute(attributes, b"name").map(from_xml).unwrap_or_default();
             let size = element(file, b"size").map(|(_, size, _)| number(trimmed(size)));
             let mut digests = Vec::new();
-            // the digests of pieces are not those of the file
+            // the digests of pieces are removed, because they are not digests of the file
             let mut inner = file.to_vec();
             while let Some((start, _)) = cut(&inner, b"<pieces") {
                 let Some((_, end)) = cut(&inner[start.len()..], b"</pieces>") else { break };
@@ -210,7 +210,7 @@ impl Scan {
             }
             rest = after;
         }
-        // a text that was cut off
+        // no file was listed, or the text was cut off
         if before == self.any || cut(text, b"</FCIV>").is_none() && cut(text, b"</metalink>").is_none() {
             self.put(at, Err(Flaw::Document("XML")));
         }

@@ -1,9 +1,9 @@
-//! The forms of lists besides those of coreutils, BSD and OpenSSL, each a row of a [table].
+//! The formats of lists other than those of coreutils, BSD and OpenSSL. Each format is a row of a [table].
 //!
-//! The ordinary grammar has the first word on every line. A line that it refuses is offered to the rows from the first to
-//! the last, and the first one that takes it is the form of the list from there on ([`Scan::format`]); some forms have a
-//! state, which then takes the lines that follow. A line that nobody takes keeps the flaw that the ordinary grammar found.
-//! Whatever takes a line, digests become entries in one place alone, [`Context`].
+//! The ordinary grammar is tried first on every line. A line that it refuses is offered to the rows from the first to the
+//! last. The first row that reads the line is from then on the format of the list ([`Scan::format`]). Some formats have a
+//! state; such a format is tried first on the lines that follow. A line that no format reads keeps the flaw that the ordinary
+//! grammar found. In every format, only [`Context`] makes entries from digests.
 
 mod apart;
 mod arrays;
@@ -28,100 +28,100 @@ use records::Record;
 use std::collections::VecDeque;
 use trees::Tree;
 
-/// What a form has kept of the lines before.
+/// The state of a format, which it has kept from earlier lines.
 #[derive(Default)]
 enum State {
-    /// Nothing: each line is one of its own.
+    /// No state: every line is independent of the others.
     #[default]
     None,
-    /// Groups of digits that may go on in the next line.
+    /// Groups of digits that may continue in the next line.
     Groups(Groups),
-    /// A section of Debian, with the algorithm of its digests if it has some.
+    /// A section of a Debian file, with the algorithm of its digests if it contains digests.
     Debian(Option<Vec<u8>>),
-    /// Lines that have a name for each value.
+    /// Lines that each have a name and a value.
     Record(Record),
     /// Lines in columns.
     Columns(Columns),
     /// A tree of directories.
     Tree(Tree),
-    /// A text that is read at its end.
+    /// A JSON or XML text, which is parsed when it is complete.
     Document(Document),
-    /// A program of the shell with arrays.
+    /// A shell script with arrays.
     Build(Build),
-    /// A digest without a name.
+    /// A digest without a file name.
     Lone(Lone),
-    /// A line that goes on in the next one.
+    /// A line that continues in the next line.
     Open(Vec<u8>),
 }
 
-/// The line with which the part of a list begins that is signed in place (RFC 9580, section 7).
+/// The line before the part of a list that is signed in place (RFC 9580, section 7).
 pub const MESSAGE: &[u8] = b"-----BEGIN PGP SIGNED MESSAGE-----";
 
-/// The place in a list that is signed.
+/// The position of the next line in a list that is signed in place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Signed {
-    /// The list has no signature, as far as it was read.
+    /// No signature was found so far.
     #[default]
     No,
-    /// The lines before the part that is signed, which is known to follow.
+    /// The lines before the signed part, which is known to follow.
     Before,
-    /// The comment of signify in the first line, after which the signature stands, and then what is signed.
+    /// The line after signify's comment. If it is a signature, the signed lines follow it.
     Comment,
-    /// The lines after the beginning, which say how it is signed.
+    /// The header lines between the beginning and the signed lines.
     Head,
     /// The signed lines.
     Text,
     /// The signature.
     Signature,
-    /// The lines after it.
+    /// The lines after the signature.
     After,
 }
 
-/// Takes the lines that the ordinary grammar does not read.
+/// Reads the lines that the ordinary grammar refuses.
 #[derive(Default)]
 pub(crate) struct Scan {
     context: Context,
-    /// The file that the list's name names: `a` of `a.sha256`.
+    /// The file that the name of the list refers to, such as `a` for `a.sha256`.
     file: Option<Vec<u8>>,
     state: State,
-    /// Whether a comment of SFV was seen.
+    /// Whether the list has a comment in the format SFV.
     sfv: bool,
-    /// Whether there were entries.
+    /// Whether the lines so far contained an entry.
     pub(crate) any: bool,
     format: Option<&'static Format>,
     signed: Signed,
-    /// The line where the signed part begins.
+    /// The number of the line where the signed part begins.
     begun: u64,
     ready: VecDeque<(u64, Result<Entry, Flaw>)>,
 }
 
 impl Scan {
-    /// Begins a list.
+    /// Makes the state for the beginning of a list.
     pub(crate) fn new(context: Context, file: Option<Vec<u8>>) -> Self {
         Self { context, file, ..Self::default() }
     }
 
-    /// Reads digests for this use.
+    /// Says what the digests are used for.
     pub(crate) fn set_use(&mut self, used: Use) {
         self.context.used = used;
     }
 
-    /// Takes digests without a tag for info-hashes of torrents.
+    /// Reads digests without a tag as info-hashes of torrents.
     pub(crate) fn set_torrents(&mut self) {
         self.context.torrents = true;
     }
 
-    /// Reads a list that is known to have a part that is signed in place.
+    /// Says that a part of the list is signed in place.
     pub(crate) fn set_framed(&mut self) {
         self.signed = Signed::Before;
     }
 
-    /// Returns whether the list has a signed part, as far as it was read.
+    /// Returns whether the list has a signed part, according to the lines so far and to [`set_framed`](Self::set_framed).
     pub(crate) fn is_signed(&self) -> bool {
         self.signed != Signed::No
     }
 
-    /// Returns the form of the list, if a line was in none of the ordinary ones.
+    /// Returns the format of the list, if a line was not in an ordinary format.
     pub(crate) fn format(&self) -> Option<&'static Format> {
         self.format
     }
@@ -131,12 +131,12 @@ impl Scan {
         self.ready.pop_front()
     }
 
-    /// Returns whether the lines that follow are offered to [`goes_on`](Self::goes_on) first.
+    /// Returns whether the next line must be offered to [`goes_on`](Self::goes_on) first.
     pub(crate) fn has_state(&self) -> bool {
         !matches!(self.state, State::None)
     }
 
-    /// Offers a line to the form that has a state, and returns whether it took it.
+    /// Offers a line to the format that has a state. Returns whether the format has read the line.
     pub(crate) fn goes_on(&mut self, line: &[u8], number: u64) -> bool {
         match std::mem::take(&mut self.state) {
             State::None => false,
@@ -152,9 +152,9 @@ impl Scan {
         }
     }
 
-    /// Offers a line that the ordinary grammar has refused to each form, and returns whether one took it.
+    /// Offers a line that the ordinary grammar has refused to each format. Returns whether one of them has read the line.
     pub(crate) fn takes(&mut self, line: &[u8], number: u64) -> bool {
-        // what has a tag is of no form in which a digest is the last word
+        // only these formats have tagged lines; the others could mistake the last word of such a line for a digest
         let tagged = split_tagged(line).is_some();
         let rows = FORMATS
             .iter()
@@ -166,7 +166,7 @@ impl Scan {
         taken.is_some()
     }
 
-    /// Looks at a comment, by which some forms are known.
+    /// Reads a comment, because some formats are recognised by a comment.
     pub(crate) fn comment(&mut self, line: &[u8]) {
         self.sfv |= line.starts_with(b";");
         if line.starts_with(b"#mtree") {
@@ -175,7 +175,7 @@ impl Scan {
         }
     }
 
-    /// Ends the list: what was kept of its last lines becomes entries.
+    /// Ends the list. The state of its format is turned into entries.
     pub(crate) fn end(&mut self) {
         if matches!(self.signed, Signed::Before | Signed::Head | Signed::Text | Signed::Signature) {
             self.put(self.begun, Err(Flaw::Unsigned));
@@ -192,27 +192,27 @@ impl Scan {
         }
     }
 
-    /// Keeps the result of a line.
+    /// Adds the result of a line to those that [`pop`](Self::pop) returns.
     pub(crate) fn put(&mut self, line: u64, result: Result<Entry, Flaw>) {
         self.any |= result.is_ok();
         self.ready.push_back((line, result));
     }
 
-    /// Keeps the entry of one digest.
+    /// Adds the entry for one digest of a file.
     fn put_one(&mut self, line: u64, tag: Option<&[u8]>, digest: &[u8], name: &[u8], size: Option<Size>) {
         let entry = self.context.entry(tag, digest, name, size);
         self.put(line, entry);
     }
 
-    /// Keeps the entries of several digests of a file.
+    /// Adds the entries for several digests of a file.
     fn put_all(&mut self, line: u64, digests: &[(Vec<u8>, Vec<u8>)], name: &[u8], size: Option<Size>) {
         for entry in self.context.entries(digests, name, size) {
             self.put(line, entry);
         }
     }
 
-    /// Follows the signature of a clear-signed list; returns what is to be read of the line, or `None` if it says nothing
-    /// about files.
+    /// Follows the frame of a list that is signed in place. Returns the part of the line that belongs to the list, or `None` if
+    /// the line belongs to the frame or is not signed.
     pub(crate) fn signed_text<'a>(&mut self, line: &'a [u8], number: u64) -> Option<&'a [u8]> {
         match self.signed {
             Signed::No | Signed::Before if line.trim_ascii_end() == MESSAGE => {

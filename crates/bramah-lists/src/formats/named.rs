@@ -1,4 +1,4 @@
-//! Forms in which a word says what follows: the sections of Debian, and the files that lock packages.
+//! Formats in which a key word introduces the digests: the sections of Debian files, and package lock files.
 
 use super::{
     Scan, State,
@@ -11,7 +11,7 @@ use crate::{
     size::{Size, number},
 };
 
-/// Returns the algorithm of a section of Debian: none if its lines have no digests.
+/// Returns the algorithm of a section of a Debian file; `None` if the lines of the section have no digests.
 fn section(key: &[u8]) -> Option<Vec<u8>> {
     match key {
         b"MD5Sum" | b"Files" => Some(b"md5".to_vec()),
@@ -28,13 +28,13 @@ fn split_field(line: &[u8]) -> Option<(&[u8], &[u8])> {
     (is_key && value.first().is_none_or(is_blank)).then(|| (key, trimmed(value)))
 }
 
-/// The fields that such a file begins with.
+/// The fields with which a Debian file may begin.
 const FIRST: [&[u8]; 10] = [
     b"Origin", b"Format", b"Source", b"Package", b"Label", b"Suite", b"Codename", b"Archive", b"Date",
     b"Version",
 ];
 
-/// The first field of Debian, or a section of digests.
+/// Reads the first field of a Debian file, or the first line of a section with digests.
 pub(super) fn debian(scan: &mut Scan, line: &[u8], _: u64) -> bool {
     let Some((key, value)) = split_field(line) else { return false };
     let digests = section(key).filter(|_| value.is_empty());
@@ -46,7 +46,8 @@ pub(super) fn debian(scan: &mut Scan, line: &[u8], _: u64) -> bool {
 }
 
 impl Scan {
-    /// Reads a line after a field of Debian. A digest that is not in a section is left to the other forms.
+    /// Reads a line after the first field of a Debian file. A line with a digest that is not in a section is left to the other
+    /// formats.
     pub(super) fn field(&mut self, section_of: Option<Vec<u8>>, line: &[u8], at: u64) -> bool {
         let in_section = section_of.is_some() && line.first().is_some_and(is_blank);
         if !in_section && has_digest(line) {
@@ -75,7 +76,7 @@ impl Scan {
         true
     }
 
-    /// Reads a requirement of pip with its hashes, or a file of poetry and uv.
+    /// Reads a requirement of pip with its hashes.
     pub(super) fn put_lock(&mut self, text: &[u8], at: u64) {
         let mut name: &[u8] = b"";
         let mut digests: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
@@ -114,7 +115,7 @@ fn quoted<'a>(line: &'a [u8], key: &[u8]) -> Option<&'a [u8]> {
     Some(cut(rest, b"\"")?.0)
 }
 
-/// A line of a file that locks packages.
+/// Reads a line of a package lock file of pip, poetry or uv.
 pub(super) fn lock(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     if let Some(hash) = quoted(line, b"hash") {
         let name = quoted(line, b"file").or(quoted(line, b"path")).map(<[u8]>::to_vec);

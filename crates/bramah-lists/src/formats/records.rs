@@ -1,4 +1,4 @@
-//! Forms with a line for each value: of Get-FileHash and certutil of Windows, and the logs of dd's kin.
+//! Formats with a line for each value: the output of Get-FileHash and certutil on Windows, and the logs of dc3dd and dcfldd.
 
 use super::{
     Scan, State,
@@ -7,27 +7,28 @@ use super::{
 };
 use crate::Flaw;
 
-/// What is known of a file, so far.
+/// The values of a file that were read so far.
 pub(super) enum Record {
-    /// The lines of Get-FileHash: algorithm, digest and path, and which of them was read last.
+    /// The lines of Get-FileHash: `values` are the algorithm, the digest and the path, and `last` is the index of the value
+    /// that was read last.
     Hash { line: u64, values: [Vec<u8>; 3], last: usize },
-    /// The first line of certutil: the digest follows.
+    /// The first line of certutil. The digest follows in the next line.
     Certutil { line: u64, tag: Vec<u8>, name: Vec<u8> },
-    /// A log: the file that the digests are of.
+    /// A log: `name` is the file whose digests follow, and `output` the file that the command line names as output.
     Log { name: Option<Vec<u8>>, output: Option<Vec<u8>> },
 }
 
-/// The names of the lines.
+/// The keys of the lines of Get-FileHash.
 const KEYS: [&[u8]; 3] = [b"Algorithm", b"Hash", b"Path"];
 
-/// Splits `Key : value`.
+/// Splits `Key : value`. Returns the index of the key in `KEYS`, and the value.
 fn split_value(line: &[u8]) -> Option<(usize, &[u8])> {
     let (key, value) = cut(line, b":")?;
     let key = trimmed(key);
     Some((KEYS.iter().position(|name| *name == key)?, trimmed(value)))
 }
 
-/// The first line of a list of Get-FileHash, or the head of its table.
+/// Reads the first line of a list that Get-FileHash wrote, or the line with the column names of its table.
 pub(super) fn get_filehash(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     if words(line).eq(KEYS) {
         scan.state = State::Columns(Columns::table());
@@ -39,7 +40,7 @@ pub(super) fn get_filehash(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// `SHA256 hash of a.txt:`.
+/// Reads a line such as `SHA256 hash of a.txt:`.
 pub(super) fn certutil(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     if line.starts_with(b"CertUtil: ") {
         return scan.any;
@@ -51,7 +52,7 @@ pub(super) fn certutil(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// The first line of a log of dc3dd, or a line of dcfldd.
+/// Reads the first line of a dc3dd log, or a line of a dcfldd log.
 pub(super) fn log(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     if line.starts_with(b"dc3dd ") || results(line).is_some() {
         return scan.record(Record::Log { name: None, output: None }, line, at);
@@ -68,7 +69,7 @@ pub(super) fn log(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     total(scan, line, at)
 }
 
-/// `Total (sha256): DIGEST` of dcfldd, whose file the list's name names.
+/// Reads dcfldd's line `Total (sha256): DIGEST`. The name of the list refers to the file.
 fn total(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let Some((tag, digest)) = line.strip_prefix(b"Total (").and_then(|rest| cut(rest, b"): ")) else {
         return false;
@@ -78,7 +79,7 @@ fn total(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// Returns the file of `output results for file `a':`, and whether it is one that was written.
+/// Splits a line such as `output results for file `a':`. Returns whether the file was written, and its name.
 fn results(line: &[u8]) -> Option<(bool, &[u8])> {
     let (side, rest) = cut(line, b" results for ")?;
     let written = match side {
@@ -106,7 +107,7 @@ impl Scan {
                     self.state = State::Record(Record::Hash { line: begun, values, last: key });
                     true
                 }
-                // a long value goes on
+                // an indented line continues a long value
                 None if line.first().is_some_and(is_blank) && !trimmed(line).is_empty() => {
                     values[last].extend_from_slice(trimmed(line));
                     self.state = State::Record(Record::Hash { line: begun, values, last });

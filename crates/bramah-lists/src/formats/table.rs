@@ -1,16 +1,17 @@
-//! The table of the forms, which says who writes each, what it looks like, and what takes its lines.
+//! The table of the list formats, with the tools that write each format, an example, and the function that reads its
+//! lines.
 
 use super::{Scan, apart, arrays, columns, groups, lines, markup, named, records, trees};
 
-/// A form of lists.
+/// A format of lists.
 pub struct Format {
-    /// The name of the form.
+    /// The name of the format.
     pub name: &'static str,
-    /// Who writes it.
+    /// The tools that write the format, for users.
     pub by: &'static str,
-    /// An example: the list of a file `a.txt` of the three bytes `abc`.
+    /// An example: the list of a file `a.txt` that contains the three bytes `abc`.
     pub example: &'static str,
-    /// Takes a line that the ordinary grammar has refused, and returns whether it did.
+    /// Reads a line that the ordinary grammar has refused. Returns whether the line is in this format.
     pub(super) takes: fn(&mut Scan, &[u8], u64) -> bool,
 }
 
@@ -23,11 +24,11 @@ const fn row(
     Format { name, by, example, takes }
 }
 
-/// The forms that the ordinary grammar reads, for descriptions.
+/// The formats that the ordinary grammar reads, for descriptions.
 pub const ORDINARY: &[Format] = &[
     row(
         "coreutils",
-        "sha256sum, md5deep, busybox, toybox, openssl dgst -r; with one blank BSD's -r and cppcrypto",
+        "sha256sum, md5deep, busybox, toybox, openssl dgst -r; with one space: cppcrypto and -r of BSD's tools",
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  a.txt\n",
         never,
     ),
@@ -45,7 +46,8 @@ pub const ORDINARY: &[Format] = &[
     ),
 ];
 
-/// The rows, in the order in which they are tried: what is told by a word of its own comes before what any text could be.
+/// The other formats, in the order in which they are tried. Formats with an unmistakable word come before formats that
+/// could match any text.
 pub static FORMATS: &[Format] = &[
     row(
         "distinfo",
@@ -61,13 +63,13 @@ pub static FORMATS: &[Format] = &[
     ),
     row(
         "s3",
-        "S3: the ETag or checksum of an object of several parts, with their number; `check --part-size` names their size",
+        "S3: the ETag or checksum of a multipart object, then the number of parts; give their size with `check --part-size`",
         "ETag (a.txt) = af5da9f45af7a300e3aded972f8ff687-1\n",
         apart::parts,
     ),
     row(
         "btih",
-        "rhash --btih: the info-hash of a torrent of the file, which has the name too",
+        "rhash --btih: the info-hash of a torrent of the file, which also depends on its name",
         "BTIH (a.txt) = 351c57d9dcabc5c94d4597b137e1b94bea21504c\n",
         apart::torrent,
     ),
@@ -91,7 +93,7 @@ pub static FORMATS: &[Format] = &[
     ),
     row(
         "ed2k",
-        "rhash -L: links of eDonkey, the size compared too",
+        "rhash -L: eDonkey links; sizes are compared too",
         "ed2k://|file|a.txt|3|a448017aaf21d8525fc10ae87aa6729d|/\n",
         lines::ed2k,
     ),
@@ -151,7 +153,7 @@ pub static FORMATS: &[Format] = &[
     ),
     row(
         "json",
-        "bramah hash --json, npm's package-lock.json",
+        "output of bramah hash --json; npm's package-lock.json",
         "{\"path\":\"a.txt\",\"alg\":\"sha256\",\"digest\":\"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\",\"size\":3,\"status\":\"ok\"}\n",
         markup::json,
     ),
@@ -187,7 +189,7 @@ pub static FORMATS: &[Format] = &[
     ),
     row(
         "sized",
-        "md5deep -z and its relatives: a size before the digest",
+        "md5deep -z, sha256deep -z and so on: a size before the digest",
         "         3  900150983cd24fb0d6963f7d28e17f72  a.txt\n",
         lines::sized,
     ),

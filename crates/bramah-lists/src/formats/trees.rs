@@ -1,4 +1,4 @@
-//! The trees of mtree: a line for each file, with `keyword=value` words.
+//! Lists of mtree, which describe a directory tree: a line for each file, with words of the form `keyword=value`.
 
 use super::{
     Scan, State,
@@ -10,21 +10,21 @@ use crate::{
     size::{Size, number},
 };
 
-/// Where a list is in the tree.
+/// The position of the next line in the directory tree.
 #[derive(Default)]
 pub(super) struct Tree {
-    /// The directories around the next line.
+    /// The names of the directories that contain the file in the next line, from the root down.
     folders: Vec<Vec<u8>>,
-    /// The words of all lines, from `/set`.
+    /// The words that `/set` adds to every line.
     all: Vec<Vec<u8>>,
-    /// A line that goes on.
+    /// The beginning of a line that continues in the next line.
     open: Vec<u8>,
 }
 
-/// The keywords by which a line of mtree is known without the comment at its beginning.
+/// The keywords by which a line of mtree is recognised in a list that does not begin with the comment `#mtree`.
 const KEYWORDS: [&[u8]; 6] = [b"type", b"mode", b"uid", b"gid", b"uname", b"nlink"];
 
-/// A line of mtree in a list that does not begin with `#mtree`.
+/// Reads a line of mtree in a list that does not begin with `#mtree`.
 pub(super) fn mtree(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let key = |word: &[u8]| cut(word, b"=").is_some_and(|(key, _)| KEYWORDS.contains(&key));
     let mut fields = words(line);
@@ -35,7 +35,8 @@ pub(super) fn mtree(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     scan.node(Tree::default(), line, at)
 }
 
-/// Returns the name of an algorithm in a keyword: `sha256digest`, `sha256`.
+/// Returns the algorithm of a keyword such as `sha256digest` or `sha256`; an error if the keyword names an unknown algorithm,
+/// and `None` for any other keyword.
 fn algorithm(key: &[u8]) -> Option<Result<&'static str, String>> {
     let key = str::from_utf8(key).ok()?;
     let name = key.strip_suffix("digest").unwrap_or(key);
@@ -100,7 +101,7 @@ impl Scan {
                 },
             }
         }
-        // a name with a slash is one from the root of the tree
+        // a name with a slash is relative to the root of the tree
         let whole = name.contains(&b'/');
         if is_folder && !whole {
             return tree.folders.push(name);

@@ -1,8 +1,8 @@
-//! The words that forms of lists consist of.
+//! Splits lines into words.
 
 use crate::naming;
 
-/// Returns whether a byte is between words.
+/// Returns whether a byte separates words.
 pub(super) fn is_blank(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
@@ -17,12 +17,12 @@ pub(super) fn words(text: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> + Clo
     text.split(is_blank).filter(|word| !word.is_empty())
 }
 
-/// Returns the first word of a text and the rest after it, with its blanks.
+/// Returns the first word of a text and the rest, which begins with a blank unless it is empty.
 pub(super) fn first(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(text.iter().position(is_blank).unwrap_or(text.len()))
 }
 
-/// Returns the parts of a text before and after the first place of `mark`.
+/// Returns the parts of a text before and after the first occurrence of `mark`; `None` if it does not occur.
 pub(super) fn cut<'a>(text: &'a [u8], mark: &[u8]) -> Option<(&'a [u8], &'a [u8])> {
     let at = text.windows(mark.len()).position(|window| window == mark)?;
     Some((&text[..at], &text[at + mark.len()..]))
@@ -38,13 +38,12 @@ pub(super) fn is_decimal(text: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
-/// Returns the name of the algorithm that the text of a digest implies by its length: of the functions in common use, and
-/// CRC-32.
+/// Returns the name of the algorithm that the length of a digest implies: CRC-32, MD5, SHA-1 or a function of SHA-2.
 pub(super) fn implied(digest: &[u8]) -> Option<&'static str> {
     if digest.len() == 8 && is_hex(digest) { Some("crc32") } else { naming::implied(digest) }
 }
 
-/// Returns whether one of the words of a text could be a digest. A line with one is not passed over in silence.
+/// Returns whether one of the words of a text could be a digest. A line with such a word is not skipped silently.
 pub(super) fn has_digest(text: &[u8]) -> bool {
     let between = |byte: &u8| is_blank(byte) || b"'\"=:,();".contains(byte);
     text.split(between).any(|word| word.len() > 8 && implied(word).is_some())

@@ -6,7 +6,8 @@ use crate::{
 };
 use alloc::{string::String, vec::Vec};
 
-/// Returns the names of the candidates that this CPU can run, without duplicates, the best of each list first. Runs no self-test.
+/// Returns the names of the backends that this CPU can run, without duplicates. The candidates of each choice follow one
+/// another, best first. Runs no self-test.
 pub fn available(choices: impl IntoIterator<Item = &'static dyn Choice>) -> Vec<&'static str> {
     let mut names = Vec::new();
     for candidate in choices.into_iter().flat_map(backend::candidates) {

@@ -1,5 +1,5 @@
-//! Planes: 128-bit words of one or more messages in a register, for bit-sliced kernels whose state consists of 128-bit words
-//! (JH).
+//! Registers that hold one 128-bit word of each of one or more messages ("planes"). The bit-sliced kernels of JH use them,
+//! because its state consists of 128-bit words.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -34,7 +34,7 @@ pub trait Planes: Copy {
     fn andnot(self, o: Self) -> Self;
     /// Inverts every bit.
     fn not(self) -> Self;
-    /// Exchanges each two neighbouring groups of `N` bits, where `N` is a power of two from 1 to 64.
+    /// Swaps the two groups in each pair of adjacent `N`-bit groups, where `N` is a power of two from 1 to 64.
     fn swap<const N: u32>(self) -> Self;
 }
 

@@ -215,8 +215,8 @@ impl<S: Scheme> Aead<S> {
     }
 }
 
-/// The maximum length in bytes of a text that every scheme takes. It is the limit of CCM with the longest nonces, the lowest
-/// limit of all.
+/// The length in bytes of the longest plaintext that every scheme accepts. CCM with its longest nonce (13 bytes) has the
+/// lowest limit, which is this one.
 const TAKEN_BY_ALL: usize = (1 << 16) - 1;
 
 pub(super) fn takes_header<S: Scheme>(scheme: &S) -> Result<(), Error> {

@@ -48,14 +48,14 @@ impl Processed for Packet<'_> {
 }
 
 impl<S: Scheme> Aead<S> {
-    /// Encrypts messages and writes their tags, with the same result as a call of [`seal`](Self::seal) for each. It takes less
-    /// time if the scheme can process several short messages at once: AES-GCM on x86 with VAES takes up to four messages, whose
-    /// lengths may differ, in one call.
+    /// Encrypts messages and writes their tags, as if [`seal`](Self::seal) were called for each message. It is faster than
+    /// these calls if the scheme can process several short messages at once: AES-GCM on x86 with VAES processes up to four
+    /// messages together, and their lengths may differ.
     ///
     /// Every message needs a nonce of its own.
     ///
     /// # Errors
-    /// The errors of [`seal`](Self::seal) for any of the messages. Nothing is written then.
+    /// Fails if [`seal`](Self::seal) would fail for any of the messages. In that case, nothing is written.
     ///
     /// ```
     /// use bramah::{Aes128, Gcm, aead::Packet};
@@ -77,13 +77,13 @@ impl<S: Scheme> Aead<S> {
         Ok(())
     }
 
-    /// Decrypts the messages whose tags are right, with the same result as a call of [`open`](Self::open) for each, and in less
-    /// time where [`seal_many`](Self::seal_many) takes less time. The output of a message whose tag is wrong is all zeros, and
+    /// Decrypts the messages whose tags are right, as if [`open`](Self::open) were called for each message. It is faster than
+    /// these calls where [`seal_many`](Self::seal_many) is. The output of a message whose tag is wrong is all zeros, and
     /// [`Packet::is_authentic`] returns false for the message.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if any tag is wrong; the other messages are decrypted nevertheless. The other errors of
-    /// [`open`](Self::open) for any of the messages; nothing is written then.
+    /// [`Error::Unauthentic`] if any tag is wrong; the other messages are decrypted nevertheless. Fails also if
+    /// [`open`](Self::open) would return another error for any of the messages; in that case, nothing is written.
     pub fn open_many(&self, packets: &mut [Packet<'_>]) -> Result<(), Error> {
         self.check_received(packets)?;
         self.many(Direction::Decrypt, packets);
@@ -94,8 +94,8 @@ impl<S: Scheme> Aead<S> {
     /// messages under the same key are processed together.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if there are not as many keys as messages, and the errors of [`seal`](Self::seal) for any
-    /// of the messages. Nothing is written then.
+    /// [`Error::ParameterLength`] if there are not as many keys as messages. Fails also if [`seal`](Self::seal) would fail for
+    /// any of the messages. In both cases, nothing is written.
     pub fn seal_each(keys: &[&Self], packets: &mut [Packet<'_>]) -> Result<(), Error> {
         runs(keys, packets, Self::check_many)?;
         runs(keys, packets, |key, packets| {

@@ -165,7 +165,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether to choose this scheme for something new.
+    /// Returns whether this scheme is recommended for new designs.
     pub fn standing(&self) -> Standing {
         match self.0 {
             Of::Cipher(cipher, _) => cipher.info().standing,

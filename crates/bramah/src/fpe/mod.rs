@@ -195,7 +195,7 @@ impl<K: Keyed> Ff1<K> {
             // sets the highest bit if the numeral is not below the radix
             wrong |= (self.radix() - 1).wrapping_sub(u32::from(*numeral));
         }
-        // only whether all numerals are valid becomes public
+        // reveals only whether all numerals are valid
         match declassify(wrong >> 31) {
             0 => Ok(()),
             _ => Err(Error::Numeral { radix: self.radix() }),

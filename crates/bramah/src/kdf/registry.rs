@@ -32,7 +32,7 @@ pub struct Info {
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether to choose the function for something new.
+    /// Whether the function is recommended for new designs.
     pub standing: Standing,
     /// Whether the function is for passwords, and therefore slow on purpose. A function that is not must never be used with a
     /// password.

@@ -326,8 +326,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether to choose the MAC for something new. Known collisions of a hash function do not break HMAC: HMAC over MD5
-    /// or SHA-1 is legacy, not broken.
+    /// Returns whether the MAC is recommended for new designs. Known collisions of a hash function do not break HMAC, so HMAC
+    /// over MD5 or SHA-1 is legacy, not broken.
     pub fn standing(&self) -> Standing {
         match self.0 {
             Of::Block(Construction::CbcMac, _) => Standing::Broken,

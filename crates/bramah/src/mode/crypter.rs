@@ -299,13 +299,13 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Encrypts or decrypts the next bytes of the message, and writes the complete part of the result:
-    /// [`update_len`](Self::update_len) bytes, the number that is returned.
+    /// Encrypts or decrypts the next bytes of the message, and writes as much of the result as is ready. Returns the number of
+    /// bytes written, which is [`update_len`](Self::update_len).
     ///
     /// # Errors
-    /// [`Error::OutputRoom`] if `output` is shorter than that; [`Error::Ended`] if the message has ended;
-    /// [`Error::CounterOverflow`] if a counter value would be used twice; [`Error::Parameter`] if a data unit of XTS would be too
-    /// long. The message is then unchanged.
+    /// [`Error::OutputRoom`] if `output` is shorter than [`update_len`](Self::update_len); [`Error::Ended`] if the message has
+    /// ended; [`Error::CounterOverflow`] if a counter value would be used twice; [`Error::Parameter`] if a data unit of XTS would
+    /// be too long. After any of these errors, the state is unchanged.
     pub fn update(&mut self, mut input: &[u8], output: &mut [u8]) -> Result<usize, Error> {
         self.admit(input.len())?;
         let out = self.update_len(input.len());
@@ -320,7 +320,7 @@ impl<K: Keyed> Crypter<K> {
         self.position += input.len() as u128;
         let block = self.block;
         while self.count > 0 && !output.is_empty() {
-            // first the buffered bytes, completed to whole blocks
+            // first process the buffered bytes, after filling up their last block from `input`
             let (more, rest) = input.split_at(self.count.next_multiple_of(block) - self.count);
             input = rest;
             let count = self.count;

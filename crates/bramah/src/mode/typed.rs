@@ -408,10 +408,10 @@ impl<K: Typed> Ctr<K> {
         })
     }
 
-    /// Begins a message, to be encrypted or decrypted, with a function that replaces the counter block (its argument, as long as
-    /// a block of the cipher) by the next one. No counter block may occur twice. The function is called once for each block, in
-    /// order, when the keystream of that block is computed. Therefore [`seek`](Self::seek) fails, and [`reset`](Self::reset) sets
-    /// only the counter block, not the variables that the function captures.
+    /// Begins to encrypt or decrypt a message. The function `increment` is called with the current counter block, which has the
+    /// length of a block of the cipher, and must overwrite it with the next one. It must never produce the same block twice. It
+    /// is called once for each block, in order, when the keystream of that block is computed. Therefore [`seek`](Self::seek)
+    /// fails, and [`reset`](Self::reset) sets only the counter block, not the variables that the function captures.
     ///
     /// ```
     /// use bramah::{Aes128, Ctr};
@@ -436,9 +436,9 @@ impl<K: Typed> Ctr<K> {
         Self::counting(key, iv, alloc::boxed::Box::new(increment))
     }
 
-    /// Begins a message, to be encrypted or decrypted, with a function that replaces the counter block (its argument, as long as
-    /// a block of the cipher) by the next one. No counter block may occur twice. With the feature `alloc` the function may be a
-    /// closure that captures variables.
+    /// Begins to encrypt or decrypt a message. The function `increment` is called with the current counter block, which has the
+    /// length of a block of the cipher, and must overwrite it with the next one. It must never produce the same block twice.
+    /// With the feature `alloc` it may be a closure that captures variables.
     ///
     /// # Errors
     /// The errors of [`new`](Self::new).

@@ -58,7 +58,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether to choose the algorithm for something new. Modes, key wrap and format-preserving encryption have the
+    /// Returns whether the algorithm is recommended for new designs. Modes, key wrap and format-preserving encryption have the
     /// standing of their cipher. Password schemes that are not memory-hard are legacy.
     pub fn standing(&self) -> Standing {
         match self {

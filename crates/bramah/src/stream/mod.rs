@@ -63,7 +63,7 @@ pub struct Info {
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether to choose the cipher for something new.
+    /// Whether the cipher is recommended for new designs.
     pub standing: Standing,
     /// The lengths of a key in bytes.
     pub key_len: ByteLengths,

@@ -210,7 +210,7 @@ fn what_is_refused() {
         assert_eq!(on.with_section(length).err(), Some(error.clone()));
         assert_eq!(
             error.to_string(),
-            format!("the section has {words}, but must be a multiple of 16 bytes and not empty")
+            format!("the section has {words}, but its length must be a multiple of 16 bytes, and not 0")
         );
     }
     assert_eq!(

@@ -158,8 +158,8 @@ impl<'a, G: Carryless> Hashing<'a, G> {
     }
 }
 
-/// Encrypts or decrypts the whole groups of a text and adds their ciphertext to the hash. Returns whether the products of the
-/// last group still have to be reduced.
+/// Encrypts or decrypts all complete groups of `GROUP` vectors in a text, and absorbs their ciphertext into GHASH. The bytes
+/// after the last complete group stay in `data`. Returns whether the products of the last group still have to be reduced.
 #[inline(always)]
 pub(super) fn groups<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool>(
     w: W,

@@ -41,23 +41,23 @@ use work::{Messages, Work};
 /// set; each message sets its IV. The last lines name the fastest algorithm for each kind of message.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The algorithms to measure; all hash functions by default. Also: ciphers with a mode (aes-256-ctr), stream
-    /// ciphers, AEAD schemes, MACs (cmac-aes-128), and key derivation functions and password schemes with their
-    /// recommended parameters.
+    /// The algorithms to measure: hash functions, ciphers with a mode (aes-256-ctr), stream ciphers, AEAD schemes, MACs
+    /// (cmac-aes-128), and key derivation functions and password schemes with their recommended parameters. If none is
+    /// named, all hash functions are measured.
     #[arg(value_name = "ALG", value_parser = crate::commands::name::HASHES, hide_possible_values = true)]
     algorithms: Vec<String>,
 
-    /// Measure decryption instead of encryption (ciphers only).
+    /// For ciphers only: measure decryption instead of encryption.
     #[arg(short, long, requires = "algorithms")]
     decrypt: bool,
 
-    /// Message sizes to measure one message at a time, in bytes, separated by commas; k means 1024 and m 1024 x 1024.
+    /// Sizes of messages to measure one at a time, in bytes, separated by commas; k means 1024 and m 1024 x 1024.
     /// Default: 64,1k,16k,1m, or none if only --many is given.
     #[arg(long, value_name = "BYTES", value_delimiter = ',', value_parser = size::one)]
     sizes: Vec<Size>,
 
-    /// Message sizes to measure batches of equally long messages, in bytes, separated by commas. Default: 32,1k, or
-    /// none if only --sizes is given.
+    /// Sizes of messages to measure in batches, in bytes, separated by commas; all messages in a batch have the same
+    /// size. Default: 32,1k, or none if only --sizes is given.
     #[arg(long, value_name = "BYTES", value_delimiter = ',', value_parser = size::many)]
     many: Vec<Size>,
 

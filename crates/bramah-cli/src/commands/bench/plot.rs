@@ -26,13 +26,13 @@ const BAR: f64 = 300.0;
 /// The height of a line in pixels.
 const LINE: f64 = 20.0;
 
-/// Returns the picture: for each kind of messages one bar for each algorithm, or if there is only one algorithm, one
-/// bar for each of its backends.
+/// Returns the chart as SVG. For each number and size of messages it has one bar for each algorithm; if there is only
+/// one algorithm, one bar for each of its backends.
 pub(super) fn svg(groups: &[Group<'_>]) -> String {
     drawing(groups, &format!("<style>\n{STYLE}\n</style>\n"))
 }
 
-/// Returns the picture with these elements before the bars.
+/// Returns the chart as SVG, with the elements `before` in front of the bars.
 pub(super) fn drawing(groups: &[Group<'_>], before: &str) -> String {
     let mut body = String::new();
     let mut y = 0.0;

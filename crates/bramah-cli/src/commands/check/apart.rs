@@ -52,7 +52,7 @@ pub(super) fn lines(digest: &str, files: &mut Vec<PathBuf>) -> Result<Vec<u8>, S
     Ok(lines)
 }
 
-/// A file to compare with a line of a list.
+/// A file whose digest is compared with one line of a list.
 pub(super) struct Part {
     apart: Arc<Apart>,
     /// The hash function, if the digest is one of parts.

@@ -196,7 +196,10 @@ fn check_feed(
         for file in only.listed().filter(|file| !found.contains(&*names::bytes(file))) {
             tally.unproven += 1;
             if tally.failed + tally.unreadable == 0 {
-                report::about(file, "not verified: no line of the list matches this file");
+                report::about(
+                    file,
+                    "not verified: the list names this file, but none of its digests could be checked",
+                );
             }
         }
         tally.ignored = only.ignored.len() as u64;

@@ -77,12 +77,12 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "ALG", value_parser = HASHES, hide_possible_values = true)]
     pub(crate) algorithm: Option<String>,
 
-    /// Length of the digest in bits, for algorithms with several lengths. A list cannot choose a length below 128
-    /// bits, or the length of a keyed digest, by itself: name it here.
+    /// Length of the digest in bits, for algorithms with several lengths. A length below 128 bits and the length of a
+    /// keyed digest must be given here, because a list cannot choose them by itself.
     #[arg(short, long, value_name = "BITS", value_parser = hash::bits, requires = "algorithm")]
     pub(crate) length: Option<usize>,
 
-    /// The directory that the names in the list are relative to; the current directory by default.
+    /// The directory that the names in the list are relative to. Default: the current directory.
     #[arg(long, value_name = "DIR")]
     pub(crate) base: Option<PathBuf>,
 
@@ -96,7 +96,7 @@ pub(crate) struct Args {
     )]
     pub(crate) strip: usize,
 
-    /// Use only the last component of each name: all files are in one directory.
+    /// Use only the last component of each name, because all files are in one directory.
     #[arg(long)]
     pub(crate) by_name: bool,
 
@@ -170,17 +170,17 @@ pub(crate) struct Args {
     #[arg(short, long)]
     pub(crate) zero: bool,
 
-    /// Maximum number of threads; the number of processors by default.
+    /// Maximum number of threads. Default: the number of processors.
     ///
-    /// Threads are started only when there is work for them. Values above 256 count as 256, or as the number of
-    /// processors if that is larger. If the system refuses to start more threads, the run continues with those it
-    /// has.
+    /// Threads are started only when there is work for them. The limit is 256 or the number of processors, whichever is
+    /// larger; higher values are reduced to it. If the system refuses to start more threads, Bramah continues with the
+    /// threads that are already running.
     #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
     /// How to show progress on standard error.
     ///
-    /// In every case, SIGUSR1 (and SIGINFO, which Ctrl-T sends on BSD and macOS) prints one line of progress; the
+    /// Whatever HOW is, SIGUSR1 (and SIGINFO, which Ctrl-T sends on BSD and macOS) prints one line of progress, and the
     /// run continues.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]

@@ -151,7 +151,7 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let done = input::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
     done.map_err(|error: io::Error| report::reason(&error))?;
     match bytes.len() as u64 > most {
-        true => Err(format!("too long to verify: the limit is {} MiB", most >> 20)),
+        true => Err(format!("too large to verify: the limit is {} MiB", most >> 20)),
         false => Ok(bytes),
     }
 }

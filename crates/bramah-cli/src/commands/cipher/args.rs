@@ -60,70 +60,72 @@ pub(crate) struct Args {
     #[arg(long, requires = "iv")]
     pub(crate) empty_iv: bool,
 
-    /// The number of the data unit, instead of --iv (xts, kxts).
+    /// For xts and kxts only: the number of the data unit, instead of --iv.
     #[arg(long, value_name = "N", conflicts_with = "iv")]
     pub(crate) unit: Option<u64>,
 
-    /// The tweak, in hexadecimal: 16 bytes for threefish (default: zeros), any length for ff1 (default: empty).
+    /// For threefish and ff1 only: the tweak, in hexadecimal. threefish takes 16 bytes, and zeros if it is not given;
+    /// ff1 takes any length, and an empty tweak if it is not given.
     #[arg(long, value_name = "HEX")]
     pub(crate) tweak: Option<Hex>,
 
-    /// All characters that texts may contain, each once, in the order of their numeric values (ff1).
+    /// For ff1 only: the alphabet, which is all characters that a text may contain, each once. The first character is
+    /// digit 0, the second digit 1, and so on.
     #[arg(long, value_name = "CHARACTERS")]
     pub(crate) alphabet: Option<String>,
 
-    /// The radix, from 2 to 36: texts may contain only the first N characters of 0-9 and a-z (ff1).
+    /// For ff1 only: the radix, from 2 to 36. Texts may contain only the first N characters of 0-9 and a-z.
     #[arg(long, value_name = "N", conflicts_with = "alphabet", value_parser = clap::value_parser!(u8).range(2..=36))]
     pub(crate) radix: Option<u8>,
 
-    /// Effective key bits of rc2; the length of the key by default.
+    /// For rc2 only: the number of effective key bits. Default: all bits of the key.
     #[arg(long, value_name = "BITS")]
     pub(crate) effective_bits: Option<u16>,
 
-    /// The offset in the keystream, in bytes, at which IN begins; 0 by default (ctr, and stream ciphers with a
-    /// counter).
+    /// For ctr and stream ciphers with a counter only: the offset in the keystream, in bytes, at which IN begins.
+    /// Default: 0.
     #[arg(long, value_name = "BYTES")]
     pub(crate) position: Option<u128>,
 
-    /// The number of rounds, an even number (chacha and salsa20).
+    /// For chacha and salsa20 only: the number of rounds, an even number.
     #[arg(long, value_name = "N")]
     pub(crate) rounds: Option<u32>,
 
-    /// Associated data, in hexadecimal: authenticated, but not encrypted (authenticating ciphers only).
+    /// For authenticating ciphers only: the associated data, in hexadecimal. It is authenticated, but not encrypted.
     #[arg(long, value_name = "HEX")]
     pub(crate) ad: Option<Hex>,
 
-    /// A file with the associated data: authenticated, but not encrypted (authenticating ciphers only).
+    /// For authenticating ciphers only: a file with the associated data, which is authenticated, but not encrypted.
     #[arg(long, value_name = "FILE", conflicts_with = "ad")]
     pub(crate) ad_file: Option<PathBuf>,
 
-    /// Length of the tag in bytes; the full tag by default (aegis, ascon-aead128, ccm, eax, gcm, kccm, kgcm, mgm,
-    /// phelix).
+    /// For aegis, ascon-aead128, ccm, eax, gcm, kccm, kgcm, mgm and phelix only: the length of the tag in bytes.
+    /// Default: the length of the full tag.
     #[arg(long, value_name = "N")]
     pub(crate) tag_len: Option<usize>,
 
-    /// How to pad the last block (ecb, cbc); pkcs7 by default. With zero, decryption does not remove the padding; with
-    /// none, the message must consist of whole blocks.
+    /// For ecb and cbc only: how to pad the last block. Default: pkcs7. With zero, decryption does not remove the
+    /// padding; with none, the message must consist of whole blocks.
     #[arg(long, value_name = "HOW", value_parser = padding())]
     pub(crate) padding: Option<Ending>,
 
-    /// Use ciphertext stealing instead of padding (ecb, cbc); the message must have at least one block. cs3 is the
-    /// variant of Kerberos; cs2 leaves a message of whole blocks as it is without stealing.
+    /// For ecb and cbc only: use ciphertext stealing instead of padding. The message must have at least one block. cs3
+    /// is the variant of Kerberos; with cs2, a message of whole blocks is encrypted as it is without stealing.
     #[arg(long, visible_alias = "cts", value_name = "HOW", conflicts_with = "padding", value_parser = stealing())]
     pub(crate) stealing: Option<Ending>,
 
-    /// Which part of the block is the counter (ctr); `be` by default. In the order listed below: the whole block,
+    /// For ctr only: which part of the block is the counter. Default: be. In the order listed below: the whole block,
     /// big-endian or little-endian; the last half, big-endian; the first half, little-endian; the last 32 bits,
     /// big-endian; the first 32 bits, little-endian.
     #[arg(long, value_name = "HOW", value_parser = increment())]
     pub(crate) increment: Option<Increment>,
 
-    /// The number of bytes after which the key changes, a multiple of the block (ctr-acpkm). Default: 1024 for
-    /// 8-byte blocks, 4096 for 16-byte blocks.
+    /// For ctr-acpkm only: the number of bytes after which the key changes, a multiple of the block size. Default: 1024
+    /// for 8-byte blocks, 4096 for 16-byte blocks.
     #[arg(long, value_name = "BYTES")]
     pub(crate) section: Option<usize>,
 
-    /// Number of threads; 1 by default (ctr, and stream ciphers with a counter).
+    /// For ctr and stream ciphers with a counter only: the number of threads. Default: 1.
     #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 

@@ -61,12 +61,12 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) source: PassphraseArgs,
 
-    /// The format of the file, if Bramah should not detect it.
+    /// The format of the file. If it is not given, Bramah detects the format.
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "auto")]
     pub(crate) format: Format,
 
-    /// The cipher, for formats whose files do not record it. FCA: aes (default), serpent or twofish. openssl enc:
-    /// the cipher with its mode, such as aes-256-cbc, or chacha20 or rc4; openssl's names work too.
+    /// The cipher, for formats whose files do not record it. For FCA: aes, serpent or twofish. Default: aes. For openssl
+    /// enc: the cipher with its mode, such as aes-256-cbc, or chacha20 or rc4; openssl's names work too.
     #[arg(long, value_name = "NAME")]
     pub(crate) cipher: Option<String>,
 
@@ -77,7 +77,7 @@ pub(crate) struct Args {
     #[arg(short = 'a', long)]
     pub(crate) base64: bool,
 
-    /// Decrypt all files in directories.
+    /// If an argument is a directory, decrypt all files in it and in its subdirectories.
     #[arg(long)]
     pub(crate) recursive: bool,
 

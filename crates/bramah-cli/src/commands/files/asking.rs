@@ -14,7 +14,7 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The device of the terminal; it does not depend on standard input.
+/// The path of the terminal device. It reaches the user even if standard input is redirected.
 const DEVICE: &str = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
 
 /// The user at the terminal, or a passphrase from another source.
@@ -115,7 +115,8 @@ fn carry(stop: Stop) -> Error {
 
 fn nobody() -> Stop {
     Stop::usage(
-        "no terminal to ask for the passphrase; use --passphrase-file, --passphrase-fd or BRAMAH_PASSPHRASE",
+        "cannot ask for the passphrase, because there is no terminal; use --passphrase-file, --passphrase-fd or \
+         BRAMAH_PASSPHRASE",
     )
 }
 

@@ -26,8 +26,8 @@ pub(crate) struct Identities {
     #[arg(long = "plugin", value_name = "PLUGIN")]
     plugins: Vec<String>,
 
-    /// Number of threads; one per processor by default. A value that is not a number is the name of a plugin, as in
-    /// `age -j PLUGIN`; the option for a plugin is --plugin.
+    /// Number of threads. Default: the number of processors. For compatibility with age, `-j PLUGIN` is accepted too,
+    /// and means --plugin PLUGIN.
     #[arg(short, long, value_name = "N", value_parser = parse_jobs_or_plugin)]
     jobs: Vec<Jobs>,
 

@@ -15,11 +15,11 @@ const ENOUGH: u32 = 600_000;
 #[derive(clap::Args)]
 #[group(skip)]
 pub(crate) struct Args {
-    /// The digest for key derivation (openssl's -md); sha256 by default. Files from OpenSSL before 1.1.0 need md5.
+    /// The digest for key derivation (openssl's -md). Default: sha256. Files from OpenSSL before 1.1.0 need md5.
     #[arg(long, visible_alias = "md", value_name = "NAME", help_heading = HEADING)]
     digest: Option<String>,
 
-    /// The number of PBKDF2 iterations (openssl's -iter); 10000 by default.
+    /// The number of PBKDF2 iterations (openssl's -iter). Default: 10000.
     #[arg(long, visible_alias = "iter", value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = HEADING)]
     iterations: Option<u32>,
 
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "iterations", help_heading = HEADING)]
     no_pbkdf2: bool,
 
-    /// The salt, 8 bytes in hexadecimal, for files that do not begin with it (-S of OpenSSL 3).
+    /// For files that do not begin with their salt: the salt, 8 bytes in hexadecimal (-S of OpenSSL 3).
     #[arg(short = 'S', long, value_name = "HEX", help_heading = HEADING)]
     salt: Option<Hex>,
 
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long, visible_alias = "nosalt", conflicts_with = "salt", help_heading = HEADING)]
     no_salt: bool,
 
-    /// Use no padding: the text must consist of whole blocks (openssl's -nopad; ecb and cbc).
+    /// For ecb and cbc only: use no padding (openssl's -nopad). The plaintext must consist of whole blocks.
     #[arg(long, visible_alias = "nopad", help_heading = HEADING)]
     no_padding: bool,
 }

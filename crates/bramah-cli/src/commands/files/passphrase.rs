@@ -30,12 +30,13 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 #[group(id = "source of the passphrase", multiple = false)]
 struct PassphraseSource {
-    /// Read the passphrase from this file: one line of UTF-8 text, without its line end.
+    /// Read the passphrase from this file, which must contain one line of UTF-8 text. The line end is not part of the
+    /// passphrase.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     passphrase_file: Option<PathBuf>,
 
-    /// Read the passphrase from this file descriptor, in the same form; 0 is standard input. Without these options,
-    /// Bramah uses BRAMAH_PASSPHRASE from the environment if it is set.
+    /// Read the passphrase from this file descriptor, as one line of UTF-8 text; 0 is standard input. Without these
+    /// options, Bramah uses BRAMAH_PASSPHRASE from the environment if it is set.
     #[arg(long, value_name = "N", help_heading = HEADING)]
     passphrase_fd: Option<u32>,
 }

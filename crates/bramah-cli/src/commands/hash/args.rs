@@ -31,8 +31,8 @@ pub(crate) struct Args {
     ])]
     pub(crate) message: Vec<OsString>,
 
-    /// The algorithms, separated by commas; sha256 by default. `bramah list` prints the names. btih is the info-hash
-    /// that `rhash --btih` computes for a file; it also depends on the file's name.
+    /// The algorithms, separated by commas; `bramah list` prints the names. Default: sha256. btih is the info-hash that
+    /// `rhash --btih` computes for a file; it also depends on the file's name.
     #[arg(short, long, value_name = "ALG", value_delimiter = ',', value_parser = HASHES, hide_possible_values = true)]
     pub(crate) algorithm: Vec<String>,
 
@@ -61,7 +61,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     pub(crate) backend: Option<String>,
 
-    /// Write lines of the form `SHA256 (FILE) = DIGEST` (default).
+    /// Write lines of the form `SHA256 (FILE) = DIGEST`. This is the default.
     #[arg(long, overrides_with = "untagged")]
     pub(crate) tag: bool,
 
@@ -76,7 +76,7 @@ pub(crate) struct Args {
     ])]
     pub(crate) format: Option<ListForm>,
 
-    /// Write only the bytes of the digest; works with one file only.
+    /// Write only the digest, as raw bytes instead of hexadecimal digits; works with one file only.
     #[arg(long, conflicts_with_all = ["tag", "untagged", "base64", "json", "zero"])]
     pub(crate) raw: bool,
 
@@ -94,14 +94,14 @@ pub(crate) struct Args {
 
     /// Write to this file, through a temporary file; `-` means standard output.
     ///
-    /// If some file could not be read and OUT already exists, OUT stays as it is: the new lines go to OUT.partial,
+    /// If some file could not be read and OUT already exists, OUT stays as it is: the new list goes to OUT.partial,
     /// which is replaced if it exists, and the exit code is 1. If all files were read, an existing list is replaced
     /// without --force, unlike the outputs of `encrypt`, `keygen` and other commands, because lists are made to be
     /// renewed.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Hash all files in directories.
+    /// If an argument is a directory, hash all files in it and in its subdirectories.
     #[arg(short, long)]
     pub(crate) recursive: bool,
 
@@ -126,15 +126,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(crate) files_from: Option<PathBuf>,
 
-    /// Names in --files-from end with a NUL byte instead of a line end.
+    /// In the file of --files-from, each name ends with a NUL byte instead of a line end.
     #[arg(short = '0', long, requires = "files_from")]
     pub(crate) null: bool,
 
-    /// Maximum number of threads; the number of processors by default.
+    /// Maximum number of threads. Default: the number of processors.
     ///
-    /// Threads are started only when there is work for them. Values above 256 count as 256, or as the number of
-    /// processors if that is larger. If the system refuses to start more threads, the run continues with those it
-    /// has.
+    /// Threads are started only when there is work for them. The limit is 256 or the number of processors, whichever is
+    /// larger; higher values are reduced to it. If the system refuses to start more threads, Bramah continues with the
+    /// threads that are already running.
     #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
@@ -176,7 +176,7 @@ pub(crate) struct Args {
 
     /// How to show progress on standard error.
     ///
-    /// In every case, SIGUSR1 (and SIGINFO, which Ctrl-T sends on BSD and macOS) prints one line of progress; the
+    /// Whatever HOW is, SIGUSR1 (and SIGINFO, which Ctrl-T sends on BSD and macOS) prints one line of progress, and the
     /// run continues.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]

@@ -14,11 +14,11 @@ pub(crate) enum ListForm {
     Bsd,
     /// `DIGEST  FILE`, like --untagged.
     Coreutils,
-    /// `FILE CRC32`, which RHash and SFV tools read; crc32 by default.
+    /// `FILE CRC32`, which RHash and SFV tools read. Without -a: crc32.
     Sfv,
-    /// RHash's format: a comment that begins with `; RHash`, then lines `FILE DIGEST DIGEST`; crc32 and md5 by default.
+    /// RHash's format: a comment that begins with `; RHash`, then lines `FILE DIGEST DIGEST`. Without -a: crc32, md5.
     Rhash,
-    /// hashdeep's size, digests and name, separated by commas; md5 and sha256 by default.
+    /// hashdeep's size, digests and name, separated by commas. Without -a: md5, sha256.
     Hashdeep,
     /// `sha256-BASE64  FILE`, subresource integrity as in web pages.
     Sri,
@@ -54,19 +54,18 @@ impl ListForm {
         match self {
             Self::Sri => {
                 first(&|algorithm| ["sha256", "sha384", "sha512"].contains(&name(algorithm).as_str()))
-                    .map(|name| format!("sri is defined for sha256, sha384 and sha512, not for {name}"))
+                    .map(|name| format!("sri supports only sha256, sha384 and sha512, not {name}"))
             }
             Self::Nix => {
                 first(&|algorithm| ["md5", "sha1", "sha256", "sha512"].contains(&name(algorithm).as_str()))
-                    .map(|name| format!("nix is defined for md5, sha1, sha256 and sha512, not for {name}"))
+                    .map(|name| format!("nix supports only md5, sha1, sha256 and sha512, not {name}"))
             }
             Self::Multihash | Self::Cid => first(&|algorithm| multihash(*algorithm).is_some())
                 .map(|name| format!("no multihash code is defined for {name}")),
             Self::Rhash | Self::Sfv => {
                 let by_length = ["crc32", "md5", "sha1", "sha224", "sha256", "sha384", "sha512"];
-                first(&|algorithm| by_length.contains(&name(algorithm).as_str())).map(|name| {
-                    format!("sfv and rhash work with crc32, md5, sha1 and SHA-2 only, not with {name}")
-                })
+                first(&|algorithm| by_length.contains(&name(algorithm).as_str()))
+                    .map(|name| format!("sfv and rhash support only crc32, md5, sha1 and SHA-2, not {name}"))
             }
             Self::Bagit if algorithms.len() > 1 => Some("a BagIt manifest has only one algorithm".into()),
             _ => None,

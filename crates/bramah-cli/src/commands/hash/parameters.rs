@@ -11,34 +11,34 @@ const HEADING: &str = "Parameters";
 /// Parameters of some algorithms; `bramah list --json` shows which algorithm takes which.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Parameters {
-    /// The salt (BLAKE, BLAKE2), or the seed with its lowest byte first (xxHash).
+    /// For BLAKE and BLAKE2: the salt. For xxHash: the seed, with its lowest byte first.
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     salt: Option<String>,
-    /// The personalization or customization string (BLAKE2, Skein, SP 800-185, KangarooTwelve).
+    /// For BLAKE2, Skein, SP 800-185 and KangarooTwelve only: the personalization or customization string.
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     personal: Option<String>,
-    /// The function name (cSHAKE).
+    /// For cSHAKE only: the function name.
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     function_name: Option<String>,
-    /// The domain separation byte, 01 to 7f; 1f by default (TurboSHAKE).
+    /// For TurboSHAKE only: the domain separation byte, from 01 to 7f. Default: 1f.
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     domain: Option<String>,
-    /// The context for key derivation; the message is the key material (BLAKE3).
+    /// For BLAKE3 only: the context for key derivation. The message is then the key material.
     #[arg(long, value_name = "TEXT", help_heading = HEADING)]
     context: Option<String>,
-    /// The public key (Skein).
+    /// For Skein only: the public key.
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     public_key: Option<String>,
-    /// The key identifier (Skein).
+    /// For Skein only: the key identifier.
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     key_identifier: Option<String>,
-    /// The nonce (Skein).
+    /// For Skein only: the nonce.
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     nonce: Option<String>,
-    /// The tree parameters Y_l, Y_f and Y_m, such as 4,4,255 (Skein).
+    /// For Skein only: the tree parameters Y_l, Y_f and Y_m, such as 4,4,255.
     #[arg(long, value_name = "LEAF,FAN-OUT,HEIGHT", value_parser = levels, help_heading = HEADING)]
     tree: Option<Tree>,
-    /// The block size in bytes (ParallelHash).
+    /// For ParallelHash only: the block size in bytes.
     #[arg(long, value_name = "BYTES", conflicts_with = "tree", help_heading = HEADING)]
     block_size: Option<usize>,
 }
@@ -75,13 +75,14 @@ fn levels(text: &str) -> Result<Tree, &'static str> {
     let numbers: Result<Vec<u8>, _> = text.split(',').map(str::parse::<u8>).collect();
     match numbers.as_deref() {
         Ok(&[leaf, fan_out, max_height]) => Ok(Tree::Levels { leaf, fan_out, max_height }),
-        _ => Err("expected three numbers from 0 to 255, separated by commas"),
+        _ => Err("expected three numbers from 0 to 255, separated by commas, such as 4,4,255"),
     }
 }
 
-/// The values of all parameters, in the order of [`Parameter::ALL`], and the tree.
+/// The parameters that the command line gives, including the key and the parameters of Skein's tree.
 #[derive(Default)]
 pub(crate) struct Given {
+    /// The values, in the order of [`Parameter::ALL`]; a parameter that is not given is empty.
     values: [Vec<u8>; Parameter::ALL.len()],
     /// The key, if it comes from a file; whether its text is hexadecimal depends on the key lengths of the algorithm.
     key: Option<key::Text>,

@@ -134,7 +134,7 @@ pub(super) fn wraps_objects() -> impl Iterator<Item = Value> {
 
 pub(super) fn fpes_table(text: &mut String) -> std::fmt::Result {
     writeln!(text, "{:<11} {:<35} {:<30} SPECIFICATION", "NAME", "TEXTS", "OVER CIPHERS")?;
-    let texts = "a million or more, radix 2 to 65536";
+    let texts = "radix 2 to 65536, radix^len >= 10^6";
     writeln!(text, "{:<11} {texts:<35} {:<30} {}", "ff1", "blocks of 128 bits", fpe::SPECIFICATION)
 }
 

@@ -26,7 +26,7 @@ use std::fmt::{self, Write};
 /// ciphers and AEAD schemes are used under their own names.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The kind of algorithm to list, or `formats` for the list formats that `bramah check` reads.
+    /// What to print: the algorithms of a kind, or `formats` for the formats of checksum files that `bramah check` reads.
     #[arg(value_enum, default_value = "hashes")]
     kind: Kind,
     /// Print one JSON object for each algorithm.

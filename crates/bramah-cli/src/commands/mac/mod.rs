@@ -41,18 +41,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX")]
     nonce: Option<Hex>,
 
-    /// The number of message bytes after which the key changes, a multiple of the block (omac-acpkm). Default: 1024
-    /// for 8-byte blocks, 4096 for 16-byte blocks.
+    /// For omac-acpkm only: the number of message bytes after which the key changes, a multiple of the block size.
+    /// Default: 1024 for 8-byte blocks, 4096 for 16-byte blocks.
     #[arg(long, value_name = "BYTES")]
     section: Option<usize>,
 
-    /// The number of key bytes after which the master key changes, a multiple of the block (omac-acpkm). Default:
-    /// the keys of sixteen sections.
+    /// For omac-acpkm only: the number of key bytes after which the master key changes, a multiple of the block size.
+    /// Default: the length of the keys of sixteen sections.
     #[arg(long, value_name = "BYTES")]
     master_section: Option<usize>,
 
-    /// Length of the tag in bytes: the full tag by default, otherwise at least half of it and at least 10. With
-    /// --check, the length of the given tag.
+    /// Length of the tag in bytes. Default: the length of the full tag. A shorter tag must have at least half of this
+    /// length, and at least 10 bytes. With --check: the length of the given tag.
     #[arg(long, value_name = "N")]
     tag_len: Option<usize>,
 
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["check", "raw"])]
     check_list: bool,
 
-    /// Write only the bytes of the tag; works with one file only.
+    /// Write only the tag, as raw bytes instead of hexadecimal digits; works with one file only.
     #[arg(long, conflicts_with = "check")]
     raw: bool,
 

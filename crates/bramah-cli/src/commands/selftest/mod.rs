@@ -34,8 +34,8 @@ use std::{thread, time::SystemTime};
 /// and the expensive known answers too.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The hash functions, ciphers, MACs, key derivation functions and password schemes to test; all of them by
-    /// default.
+    /// The hash functions, ciphers, MACs, key derivation functions and password schemes to test. If none is named, all
+    /// of them are tested.
     #[arg(value_name = "ALG", value_parser = crate::commands::name::HASHES, hide_possible_values = true)]
     pub(crate) algorithms: Vec<String>,
 
@@ -48,11 +48,11 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// Number of random cases for each backend; 48 by default, 500 with --all.
+    /// Number of random cases for each backend. Default: 48, or 500 with --all.
     #[arg(long, value_name = "N")]
     pub(crate) cases: Option<u32>,
 
-    /// Seed of the random cases, to repeat a run; the time by default.
+    /// Seed of the random cases, to repeat a run. Default: the current time.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
 
@@ -64,7 +64,7 @@ pub(crate) struct Args {
 /// How much is tested.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Depth {
-    /// Number of random cases for each backend; 48 by default, 500 with --all.
+    /// Number of random cases for each backend. Default: 48, or 500 with --all.
     pub(crate) cases: u32,
     /// The largest work of a known answer of key derivation, in blocks of memory or iterations. If all answers of a
     /// function need more, the one with the least work is tested.
@@ -140,7 +140,7 @@ pub(crate) fn test(on: Algorithm, backend: &str, depth: Depth, seed: u64) -> Res
     let Depth { cases, work } = depth;
     for choice in on.choices() {
         if backend::infos(choice).any(|info| info.name == backend && info.available && !info.passes) {
-            return Err("the library's own test of it".into());
+            return Err("the library's self-test of this backend".into());
         }
     }
     let mut random = Random::new(seed);

@@ -96,7 +96,8 @@ fn failed(arguments: &str, len: usize, says: &str) {
 #[test]
 fn messages_of_wrong_lengths() {
     let bytes = |len: usize| format!("{len} byte{}", if len == 1 { "" } else { "s" });
-    let blocks = |len: usize| format!("the message has {}, but must be a multiple of 16 bytes", bytes(len));
+    let blocks =
+        |len: usize| format!("the message has {}, but its length must be a multiple of 16 bytes", bytes(len));
     let short = |len: usize| format!("the message has {}, but needs at least 16", bytes(len));
     let large = (2 << 20) + 1;
     for mode in ["ecb".to_string(), format!("cbc {IV}")] {
@@ -144,7 +145,7 @@ fn sealed_messages_that_are_cut() {
         let says = format!("the sealed message has {len} bytes, but must have at least 32 bytes");
         failed(&composed, len, &says);
     }
-    failed(&composed, 33, "the message has 17 bytes, but must be a multiple of 16 bytes");
+    failed(&composed, 33, "the message has 17 bytes, but its length must be a multiple of 16 bytes");
     failed(&composed, 32, "the message is not authentic");
 }
 

@@ -40,10 +40,10 @@ fn every_form_is_written_and_read() {
 fn forms_have_their_algorithms() {
     let dir = Dir::new();
     for (options, says) in [
-        ("--format sri -a sha1", "sha256, sha384 and sha512, not for sha1"),
-        ("--format nix -a sha384", "not for sha384"),
+        ("--format sri -a sha1", "sha256, sha384 and sha512, not sha1"),
+        ("--format nix -a sha384", "not sha384"),
         ("--format cid -a tiger", "no multihash code is defined for tiger"),
-        ("--format rhash -a blake3", "work with crc32, md5, sha1 and SHA-2 only, not with blake3"),
+        ("--format rhash -a blake3", "support only crc32, md5, sha1 and SHA-2, not blake3"),
         ("--format bagit -a sha256,md5", "one algorithm"),
         ("--format sfv --json", "--json"),
         ("--format sfv --update list", "--update"),

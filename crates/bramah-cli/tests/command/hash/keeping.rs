@@ -6,7 +6,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-const LEFT: &str = "bramah: list: not replaced, because some files could not be read; the new lines are in \
+const LEFT: &str = "bramah: list: not replaced, because some files could not be read; the new list is in \
     list.partial\n";
 
 /// Makes a directory with something that even root cannot read: a listed file does not exist, a link leads to itself,
@@ -110,7 +110,7 @@ fn a_whole_list_replaces_the_old_one() {
     dir.run("hash -r t -o t/list").is("", "", 0);
     assert_eq!(names(&dir.read("t/list")), ["t/a", "t/d/b"]);
     assert_eq!(dir.read("t/list.partial"), "left");
-    let err = "bramah: t/list.partial: input file is output file\nbramah: t/list: not replaced, because some files could not be read; the new lines are in t/list.partial\n";
+    let err = "bramah: t/list.partial: input file is output file\nbramah: t/list: not replaced, because some files could not be read; the new list is in t/list.partial\n";
     dir.run("hash -o t/list a t/list.partial").is("", err, 1);
     assert_eq!(dir.read("t/list.partial"), line("a", ABC));
 }

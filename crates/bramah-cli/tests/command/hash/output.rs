@@ -37,7 +37,7 @@ fn places_that_cannot_be_written_to() {
 fn the_output_is_no_input() {
     let dir = Dir::with_empty();
     dir.write("list", "old");
-    let err = "bramah: list: input file is output file\nbramah: list: not replaced, because some files could not be read; the new lines are in list.partial\n";
+    let err = "bramah: list: input file is output file\nbramah: list: not replaced, because some files could not be read; the new list is in list.partial\n";
     dir.run("hash -o list a list").is("", err, 1);
     assert_eq!((dir.read("list"), dir.read("list.partial")), ("old".into(), line("a", ABC)));
     fs::remove_file(dir.path("list.partial")).unwrap();

@@ -49,7 +49,7 @@ impl Tails {
 /// The progress of a message in a lane.
 #[derive(Clone, Copy)]
 pub(super) struct Lane {
-    /// The number of the message; `usize::MAX` if the lane has none.
+    /// The index of the message; `usize::MAX` if the lane has none.
     pub(super) index: usize,
     /// The number of blocks that are done, and the number that are left, of the message or (if `tail`) of its padded
     /// tail.

@@ -4,17 +4,17 @@
 use core::arch::asm;
 use core::mem::MaybeUninit;
 
-/// Types for which any bytes are a valid value: unsigned words and arrays of words.
+/// Types for which every bit pattern is a valid value: unsigned words and arrays of words.
 ///
 /// # Safety
-/// Any bytes must be a valid value, also the bytes that happen to be in memory, and a value must have no padding.
+/// Every bit pattern must be a valid value, also one that happens to be in memory, and a value must have no padding.
 #[allow(unreachable_pub)] // used in a public trait
 pub unsafe trait Plain: Copy {}
-// SAFETY: any bytes are a valid unsigned number, which has no padding.
+// SAFETY: every bit pattern is a valid `u8`, and `u8` has no padding.
 unsafe impl Plain for u8 {}
-// SAFETY: any bytes are a valid unsigned number, which has no padding.
+// SAFETY: every bit pattern is a valid `u32`, and `u32` has no padding.
 unsafe impl Plain for u32 {}
-// SAFETY: any bytes are a valid unsigned number, which has no padding.
+// SAFETY: every bit pattern is a valid `u64`, and `u64` has no padding.
 unsafe impl Plain for u64 {}
 // SAFETY: an array has no padding between its elements.
 unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}
@@ -39,7 +39,7 @@ impl<T: Plain, const N: usize> Room<T, N> {
     #[inline(always)]
     pub fn rows(&mut self) -> &mut [T; N] {
         // SAFETY: the assembly is only a comment, but to the compiler it may have written all of the buffer. So the buffer counts
-        // as initialised with the bytes that it happens to hold, and any bytes are valid words.
+        // as initialised with the bytes that it happens to hold, and every bit pattern is a valid value.
         unsafe {
             asm!("/* {0} */", in(reg) self.0.as_mut_ptr(), options(nostack, preserves_flags));
             self.0.assume_init_mut()
@@ -86,7 +86,7 @@ impl<T> Line<T> {
     }
 }
 
-/// Aligns the stack frame of the function into which it is inlined, as a [`Line`] in that function would.
+/// Aligns the stack frame of the function into which it is inlined to the alignment of a [`Line`].
 #[inline(always)]
 pub fn align_frame() {
     Line::new(0_u8).get();

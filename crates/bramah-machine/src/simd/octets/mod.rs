@@ -317,8 +317,8 @@ pub trait Inverting: Octets {
     fn inverted_to_permuted<M: Affine>(self, addend: Self) -> Self {
         self.inverted::<M>().xor(addend)
     }
-    /// Returns the inverted bytes XORed with an addend, for [`permuted`](Self::permuted) bytes, in the order before the
-    /// permutation.
+    /// Takes bytes in [`permuted`](Self::permuted) order, and returns the [`inverted`](Self::inverted) bytes in the original
+    /// order, XORed with a byte in the form of [`addend`](Self::addend), which must be equal in all positions.
     #[inline(always)]
     fn inverted_from_permuted<M: Affine>(self, addend: Self) -> Self {
         self.inverted::<M>().xor(addend)

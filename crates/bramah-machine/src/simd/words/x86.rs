@@ -86,7 +86,7 @@ unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [__m128i; 16]
     }
 }
 
-/// Writes eight words of four lanes, lane by lane.
+/// Writes the eight words of each of the four lanes, one lane after the other.
 ///
 /// # Safety
 /// The CPU has SSE4.1.

@@ -145,7 +145,7 @@ impl<F: Frame> HmacKey<F> {
         }
     }
 
-    /// Begins an empty message, after the inner key block.
+    /// Returns a hash state that has absorbed the inner key block, and no byte of the message yet.
     #[inline]
     pub(crate) fn begin(&self) -> F {
         self.inner.begin(self.one)
