@@ -194,7 +194,7 @@ impl<R: BufRead> Read for ArmorReader<R> {
     }
 }
 
-/// The minimum length in bytes of a line that is certainly malformed, whatever it contains.
+/// The length in bytes from which a line is malformed, whatever it contains.
 const LONGEST: usize = SPACE + 2;
 const CUT_OFF: Error = Error::Armor("it is cut off");
 

@@ -68,7 +68,7 @@ fn fold_of(cipher: &mut dyn Tested, block: usize, keys: [usize; 2]) -> Option<u6
 }
 
 fn run(cipher: &mut dyn Tested, [block, key_len, count]: [usize; 3], fold: &mut u64) -> bool {
-    // the block length is no multiple of the periods, so that the checksum reveals exchanged blocks and exchanged bytes
+    // the block length is not a multiple of the periods, so that the checksum reveals exchanged blocks and exchanged bytes
     let mut blocks = [0; BLOCKS * MAX_BLOCK];
     let data = &mut blocks[..count * block];
     fill(data, 251);

@@ -1277,7 +1277,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_poly1305_tag(
  *
  * Bytes options: salt; info (HKDF, one-step KDF, fixed input), label, context and iv (SP 800-108);
  * secret and data (Argon2). Text options: hash (also for HMAC); mac (SP 800-108). Number options:
- * iterations (PBKDF2; the passes of Argon2), n and r (scrypt), lanes (Argon2; p of scrypt), memory (KiB,
+ * iterations (PBKDF2; the passes of Argon2), n and r (scrypt), lanes (Argon2; scrypt's p), memory (KiB,
  * Argon2), version (Argon2: 0x10 or 0x13), threads, and short_salts (1: Argon2 accepts salts of fewer than 8
  * bytes).
  */
@@ -1310,7 +1310,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_argon2_cppcrypto_0_12(
 
 /**
  * Hashes a password for storage, with a scheme by name: argon2id, yescrypt, scrypt, bcrypt and others.
- * Writes the password hash as text to string, with a zero byte after it, and sets written to its length
+ * Writes the password hash to string, as text terminated by a zero byte, and sets written to its length
  * without the zero byte; 256 bytes are enough. If the text does not fit, the call fails with BRAMAH_LENGTH, and
  * written is its length.
  *
@@ -1524,7 +1524,7 @@ typedef struct bramah_lengths {
 
 /** The properties of an algorithm. */
 typedef struct bramah_info {
-    /** The name, with a zero byte after it. */
+    /** The name, terminated by a zero byte. */
     char name[64];
     /** The kind: BRAMAH_KIND_HASH or another constant of this type. */
     bramah_kind kind;
@@ -1555,7 +1555,7 @@ typedef struct bramah_info {
 
 /** The properties of a backend. */
 typedef struct bramah_backend {
-    /** The name, with a zero byte after it. */
+    /** The name, terminated by a zero byte. */
     char name[64];
     /** 1 if this CPU can run the backend; otherwise 0. */
     int32_t available;

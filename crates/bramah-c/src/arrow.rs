@@ -60,7 +60,7 @@ unsafe fn emptied(array: *mut ArrowArray, schema: *mut ArrowSchema) -> Result<()
     if array.is_null() || schema.is_null() {
         return Err(null("out_array or out_schema"));
     }
-    // SAFETY: not null, and the caller promises the rest.
+    // SAFETY: not null, and the caller upholds the rest of the contract.
     unsafe {
         array.write(ArrowArray::released());
         schema.write(ArrowSchema::released());
@@ -85,10 +85,10 @@ unsafe fn turned(
     len: usize,
     many: Many<'_>,
 ) -> Result<result::Made, Failure> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller upholds the contract of this function.
     let (array, schema) = unsafe { (array.as_ref(), schema.as_ref()) };
     let (Some(array), Some(schema)) = (array, schema) else { return Err(null("array or schema")) };
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller upholds the contract of this function.
     match unsafe { Column::read(schema, array) }? {
         Column::Plain(values) => over_values(&values, len, many),
         Column::Dictionary { indices, values } => {

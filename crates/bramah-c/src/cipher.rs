@@ -120,7 +120,7 @@ exported! {
         let context = context.expose_provenance();
         let count = move |counter: &mut [u8]| {
             let context = core::ptr::with_exposed_provenance_mut(context);
-            // the caller promises that the function may be called with this context and a counter
+            // the caller guarantees that the function may be called with this context and a counter
             increment(context, counter.as_mut_ptr(), counter.len());
         };
         let algorithm = Given::with(options, name, |given| algorithm(name, given))?;

@@ -89,23 +89,23 @@ impl<K: Kind> Handle<K> {
         Ok(unsafe { &*pointer })
     }
 
-    /// Returns the fixed part of a handle.
+    /// Returns the immutable part of a handle.
     ///
     /// # Safety
     /// The pointer is null or a handle of this interface that is not freed while `'a` lasts.
     #[inline]
     pub(crate) unsafe fn fixed<'a>(pointer: *const Self) -> Result<&'a K::Fixed, Failure> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         Ok(&unsafe { Self::of(pointer) }?.fixed)
     }
 
-    /// Returns the moving part of a handle, unless another thread uses it.
+    /// Locks the mutable part of a handle, and returns it. Fails if another thread uses it.
     ///
     /// # Safety
     /// As for [`fixed`](Self::fixed).
     #[inline]
     pub(crate) unsafe fn lock<'a>(pointer: *const Self) -> Result<Locked<'a, K>, Failure> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let handle = unsafe { Self::of(pointer) }?;
         match handle.busy.compare_exchange(0, 1, Ordering::Acquire, Ordering::Relaxed) {
             Ok(_) => Ok(Locked { handle }),
@@ -121,12 +121,12 @@ impl<K: Kind> Handle<K> {
         if place.is_null() {
             return Err(null("the pointer to the handle"));
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let pointer = unsafe { *place };
         if pointer.is_null() {
             return Ok(());
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let lock = unsafe { Self::lock(pointer) }?;
         lock.handle.tag.store(FREED, Ordering::Relaxed);
         core::mem::forget(lock);
@@ -164,7 +164,7 @@ impl<K: Kind> Slot<K> {
         if place.is_null() {
             return Err(null("the pointer to the new handle"));
         }
-        // SAFETY: not null, and the caller promises the rest.
+        // SAFETY: not null, and the caller upholds the rest of the contract.
         unsafe { *place = core::ptr::null_mut() };
         Ok(Self(place))
     }
@@ -190,7 +190,7 @@ impl<T: Default> Variable<T> {
         if place.is_null() {
             return Err(null(name));
         }
-        // SAFETY: not null, and the caller promises the rest.
+        // SAFETY: not null, and the caller upholds the rest of the contract.
         unsafe { *place = T::default() };
         Ok(Self(place))
     }

@@ -54,7 +54,7 @@ exported! {
     ///
     /// Bytes options: `salt`; `info` (HKDF, one-step KDF, fixed input), `label`, `context` and `iv` (SP 800-108);
     /// `secret` and `data` (Argon2). Text options: `hash` (also for HMAC); `mac` (SP 800-108). Number options:
-    /// `iterations` (PBKDF2; the passes of Argon2), `n` and `r` (scrypt), `lanes` (Argon2; p of scrypt), `memory` (KiB,
+    /// `iterations` (PBKDF2; the passes of Argon2), `n` and `r` (scrypt), `lanes` (Argon2; scrypt's p), `memory` (KiB,
     /// Argon2), `version` (Argon2: 0x10 or 0x13), `threads`, and `short_salts` (1: Argon2 accepts salts of fewer than 8
     /// bytes).
     fn bramah_kdf(

@@ -64,7 +64,7 @@ pub struct Lengths {
 /// The properties of an algorithm.
 #[repr(C)]
 pub struct Info {
-    /// The name, with a zero byte after it.
+    /// The name, terminated by a zero byte.
     pub name: [c_char; 64],
     /// The kind: `BRAMAH_KIND_HASH` or another constant of this type.
     pub kind: Kind,
@@ -94,7 +94,7 @@ pub struct Info {
 /// The properties of a backend.
 #[repr(C)]
 pub struct Backend {
-    /// The name, with a zero byte after it.
+    /// The name, terminated by a zero byte.
     pub name: [c_char; 64],
     /// 1 if this CPU can run the backend; otherwise 0.
     pub available: i32,
@@ -135,7 +135,7 @@ fn lengths(lengths: Option<ByteLengths>) -> Lengths {
     lengths.map_or_else(Lengths::default, |ByteLengths { min, max, step }| Lengths { min, max, step })
 }
 
-/// Returns a name as a field of a struct, with a zero byte after it, truncated to 63 bytes.
+/// Returns a name as a field of a struct, truncated to 63 bytes and terminated by a zero byte.
 fn field(name: &str) -> [c_char; 64] {
     let mut field = [0; 64];
     for (to, from) in field[..63].iter_mut().zip(name.bytes()) {
@@ -171,7 +171,7 @@ fn info(algorithm: &Algorithm) -> Info {
     }
 }
 
-/// Returns the names of all algorithms, one list for each kind, as text with a zero byte after it.
+/// Returns the names of all algorithms, one list for each kind, as text terminated by a zero byte.
 fn names() -> &'static [Vec<CString>] {
     static NAMES: OnceLock<Vec<Vec<CString>>> = OnceLock::new();
     NAMES.get_or_init(|| {

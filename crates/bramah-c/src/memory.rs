@@ -77,7 +77,7 @@ impl<T> Input<T> {
         if !self.pointer.is_aligned() {
             return Err(Failure::new(BAD_ARGUMENT, format!("{} is not aligned", self.name)));
         }
-        // SAFETY: not null, aligned, of a possible length, and the caller promises the rest.
+        // SAFETY: not null, aligned, of a possible length, and the caller upholds the rest of the contract.
         Ok(unsafe { slice::from_raw_parts(self.pointer, self.len) })
     }
 }
@@ -102,7 +102,7 @@ impl Output {
     #[cold]
     pub(crate) unsafe fn clear(self) {
         if self.len > 0 && self.region().check(self.name).is_ok() {
-            // SAFETY: `check` has excluded null and impossible lengths, and the caller promises the rest.
+            // SAFETY: `check` has excluded null and impossible lengths, and the caller upholds the rest of the contract.
             unsafe { slice::from_raw_parts_mut(self.pointer, self.len) }.zeroize();
         }
     }
@@ -117,7 +117,7 @@ impl Output {
         if self.len == 0 {
             return Ok(&mut []);
         }
-        // SAFETY: `check` has excluded null and impossible lengths, and the caller promises the rest.
+        // SAFETY: `check` has excluded null and impossible lengths, and the caller upholds the rest of the contract.
         Ok(unsafe { slice::from_raw_parts_mut(self.pointer, self.len) })
     }
 }
@@ -239,7 +239,7 @@ pub(crate) unsafe fn text<'a>(name: &str, pointer: *const c_char) -> Result<&'a 
     if pointer.is_null() {
         return Err(null(name));
     }
-    // SAFETY: not null, and the caller promises the rest.
+    // SAFETY: not null, and the caller upholds the rest of the contract.
     let text = unsafe { CStr::from_ptr(pointer) };
     text.to_str().map_err(|_| Failure::new(BAD_ARGUMENT, format!("{name} is not UTF-8")))
 }
@@ -262,7 +262,7 @@ pub(crate) unsafe fn several<'a>(
     if out.overlaps(pointers.region()) || out.overlaps(lengths.region()) {
         return Err(overlap("the output", name));
     }
-    // SAFETY: the caller's promise, and the output does not overlap them.
+    // SAFETY: the caller upholds the contract of this function, and the output does not overlap them.
     let (pointers, lengths) = unsafe { (pointers.get()?, lengths.get()?) };
     let mut all = Vec::new();
     all.try_reserve_exact(count).map_err(|_| bramah::Error::NoMemory { bytes: 16 * count as u64 })?;
@@ -271,7 +271,7 @@ pub(crate) unsafe fn several<'a>(
         if out.overlaps(bytes.region()) {
             return Err(overlap("the output", name));
         }
-        // SAFETY: the caller's promise, and the output does not overlap them.
+        // SAFETY: the caller upholds the contract of this function, and the output does not overlap them.
         all.push(unsafe { bytes.get() }?);
     }
     Ok(all)

@@ -96,7 +96,7 @@ impl<'a> Given<'a> {
         if options.is_null() {
             return body(&Given { options: &[], taken: Cell::new(0) });
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let options = unsafe { Options::lock(options) }?;
         if options.len() > 64 {
             return Err(Failure::new(UNKNOWN_OPTION, "too many options"));

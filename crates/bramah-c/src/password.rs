@@ -58,7 +58,7 @@ fn limits(given: &Given<'_>) -> Result<Limits, Failure> {
 
 exported! {
     /// Hashes a password for storage, with a scheme by name: `argon2id`, `yescrypt`, `scrypt`, `bcrypt` and others.
-    /// Writes the password hash as text to `string`, with a zero byte after it, and sets `written` to its length
+    /// Writes the password hash to `string`, as text terminated by a zero byte, and sets `written` to its length
     /// without the zero byte; 256 bytes are enough. If the text does not fit, the call fails with `BRAMAH_LENGTH`, and
     /// `written` is its length.
     ///

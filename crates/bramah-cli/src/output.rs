@@ -245,7 +245,7 @@ impl Target {
     }
 
     /// Begins to write the file at `path`. Everyone can read and write it, except permissions that the umask removes.
-    /// If a file exists at `path` now or at the end, that is an error unless `replace` is set.
+    /// Unless `replace` is set, it is an error if a file exists at `path`, either now or when the output is completed.
     pub(crate) fn public(path: &Path, replace: bool) -> Result<Self, Stop> {
         Self::begin(path, replace, 0o666)
     }

@@ -28,7 +28,7 @@ const fn chunk(block: usize) -> usize {
     blocks * block
 }
 
-/// Encrypts or decrypts a run. The remaining blocks at its end are padded to a group, if they are so many that this is faster.
+/// Encrypts or decrypts a run. If there are enough remaining blocks at its end, they are padded to a group, which is faster.
 pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
     let count = run.len() / B::LEN;
     if let Some((left, group)) = cipher.groups().filled(count) {

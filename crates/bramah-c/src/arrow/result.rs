@@ -83,7 +83,7 @@ impl Made {
             private_data: format.cast(),
             ..ArrowSchema::released()
         };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe {
             array.write(made);
             schema.write(of);

@@ -74,7 +74,7 @@ impl State {
 /// # Safety
 /// The pointer is null, or points to a state that nothing else uses for `'a`.
 unsafe fn state<'a>(function: &str, state: *mut State) -> &'a mut State {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller upholds the contract of this function.
     unsafe { state.as_mut() }.unwrap_or_else(|| refuse(function, "the state is null"))
 }
 

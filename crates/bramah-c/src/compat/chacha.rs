@@ -141,7 +141,7 @@ unsafe fn array<const N: usize>(function: &str, pointer: *const [u8; N]) -> [u8;
     if pointer.is_null() {
         refuse(function, "a key or nonce is null");
     }
-    // SAFETY: not null; bytes have no alignment, and the caller promises the rest.
+    // SAFETY: not null; bytes have no alignment, and the caller upholds the rest of the contract.
     unsafe { *pointer }
 }
 
@@ -179,7 +179,7 @@ unsafe fn put(function: &str, to: *mut State, state: State) {
     if to.is_null() {
         refuse(function, "the state is null");
     }
-    // SAFETY: not null, aligned because a state consists of bytes, and the caller promises the rest.
+    // SAFETY: not null, aligned because a state consists of bytes, and the caller upholds the rest of the contract.
     unsafe { *to = state };
 }
 
@@ -188,7 +188,7 @@ unsafe fn put(function: &str, to: *mut State, state: State) {
 /// # Safety
 /// The pointer is null, or points to a state that nothing else uses for `'a`.
 unsafe fn state<'a>(function: &str, state: *mut State) -> &'a mut State {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller upholds the contract of this function.
     let Some(state) = (unsafe { state.as_mut() }) else { refuse(function, "the state is null") };
     if u64::from_le_bytes(state.count) >= BLOCK as u64 || state.rounds == [0; 8] {
         refuse(function, "the state was not initialised, or is already finished");
@@ -259,13 +259,13 @@ pub unsafe extern "C" fn xchacha_final(s: *mut State, out: *mut u8) -> usize {
 /// The contract of the functions of the C interface.
 unsafe fn whole(function: &str, mut state: State, input: *const u8, out: *mut u8, len: usize) {
     if input.is_null() {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe { write(function, "out", out, len) }.fill(0);
     } else {
-        // SAFETY: both have `len` bytes, `copy` allows overlaps, and the caller promises the rest.
+        // SAFETY: both have `len` bytes, `copy` allows overlaps, and the caller upholds the rest of the contract.
         unsafe { core::ptr::copy(input, out, if out.is_null() { 0 } else { len }) };
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller upholds the contract of this function.
     apply(&state, function, unsafe { write(function, "out", out, len) });
     state.wipe();
 }

@@ -65,17 +65,17 @@ impl Call {
         let lent = (out.0.cast_const(), out.1);
         // the output may overlap the password or the salt
         let copies = (overlap(pw, lent) || overlap(salt, lent)).then(|| {
-            // SAFETY: the caller's promise; the borrows end here.
+            // SAFETY: the caller upholds the contract of this function; the borrows end here.
             unsafe {
                 (copied(read(function, "pw", pw.0, pw.1)), copied(read(function, "salt", salt.0, salt.1)))
             }
         });
         let (pw, salt) = match &copies {
             Some((pw, salt)) => (pw.as_slice(), salt.as_slice()),
-            // SAFETY: the caller's promise, and the output does not overlap them.
+            // SAFETY: the caller upholds the contract of this function, and the output does not overlap them.
             None => unsafe { (read(function, "pw", pw.0, pw.1), read(function, "salt", salt.0, salt.1)) },
         };
-        // SAFETY: the caller's promise, and no input that is still needed overlaps it.
+        // SAFETY: the caller upholds the contract of this function, and no input that is still needed overlaps it.
         let out = unsafe { write(function, "out", out.0, out.1) };
         if let Err(error) = pbkdf2.threads(threads()).derive(pw, salt, out) {
             refuse(function, &error.to_string());

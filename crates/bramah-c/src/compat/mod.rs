@@ -21,7 +21,7 @@ fn refuse(function: &str, what: &str) -> ! {
 /// # Safety
 /// The pointer is null, or `len` bytes can be read, and do not change, for `'a`.
 unsafe fn read<'a>(function: &str, name: &'static str, pointer: *const u8, len: usize) -> &'a [u8] {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller upholds the contract of this function.
     match unsafe { Input { name, pointer, len }.get() } {
         Ok(bytes) => bytes,
         Err(_) => refuse(function, &format!("{name} is null, or its length is impossible")),
@@ -33,7 +33,7 @@ unsafe fn read<'a>(function: &str, name: &'static str, pointer: *const u8, len: 
 /// # Safety
 /// The pointer is null, or `len` bytes can be written, and nothing else uses them, for `'a`.
 unsafe fn write<'a>(function: &str, name: &'static str, pointer: *mut u8, len: usize) -> &'a mut [u8] {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller upholds the contract of this function.
     match unsafe { crate::memory::apart([], [crate::memory::Output { name, pointer, len }]) } {
         Ok(([], [bytes])) => bytes,
         Err(_) => refuse(function, &format!("{name} is null, or its length is impossible")),

@@ -6,10 +6,10 @@ use std::{
     path::Path,
 };
 
-/// Opens a file of any kind. Before a writer of a FIFO is waited for, `waits` is called.
+/// Opens a file of any kind. If the file is a FIFO without a writer, `waits` is called before the function waits for one.
 ///
-/// The path is not looked up before it is opened: for an empty file, that would take as long as everything else
-/// together.
+/// The path is not looked up before it is opened, because for an empty file the look-up would take as long as everything
+/// else together.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 pub(super) fn open(path: &Path, waits: impl FnOnce()) -> io::Result<(File, Metadata)> {
     use rustix::{

@@ -1,4 +1,4 @@
-//! `md5`, `sha1`, `sha256` and their kin of BSD and macOS.
+//! `md5`, `sha1`, `sha256` and the other digest commands of BSD and macOS.
 
 use super::{
     checking::{files, flag, version},

@@ -121,11 +121,11 @@ pub struct Parameters<'a> {
     /// The number of iterations of PBKDF1 and PBKDF2, of bytes hashed by S2K, of rounds of bcrypt_pbkdf, or of passes of Argon2
     /// and Balloon.
     pub iterations: Option<u32>,
-    /// N of scrypt: a power of two.
+    /// The cost parameter N of scrypt, a power of two.
     pub n: Option<u64>,
-    /// r of scrypt: the size of a block, in units of 128 bytes.
+    /// The block size parameter r of scrypt, in units of 128 bytes.
     pub r: Option<u32>,
-    /// The number of lanes of Argon2 and Balloon, or p of scrypt.
+    /// The number of lanes of Argon2 and Balloon, or the parallelization parameter p of scrypt.
     pub lanes: Option<u32>,
     /// The memory of Argon2 in KiB, or the memory of Balloon in digests.
     pub memory: Option<u32>,

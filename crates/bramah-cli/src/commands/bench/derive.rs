@@ -1,4 +1,4 @@
-//! Derivations of keys from passwords and from other keys, as many as fit into a second.
+//! Measures key derivation functions: how many keys they derive in a second.
 
 use super::{
     clock::Clock,
@@ -30,7 +30,7 @@ pub(super) fn head(format: Format) -> String {
     }
 }
 
-/// Derives once, with the recommended parameters: from a password, or from 32 bytes to 32 bytes.
+/// Derives one key of 32 bytes (20 with PBKDF1) from a password, or hashes a password, with the recommended parameters.
 fn derive(algorithm: &Algorithm) -> Result<(), bramah::Error> {
     let mut out = [0; 32];
     let salt = Some(&b"sixteen bytes..."[..]);
@@ -54,7 +54,7 @@ fn derive(algorithm: &Algorithm) -> Result<(), bramah::Error> {
     Ok(())
 }
 
-/// Returns the number of bytes of memory, and the parameters in words.
+/// Returns the memory that a function needs in bytes, and its recommended parameters as text.
 fn parameters(algorithm: &Algorithm) -> (u64, String) {
     match algorithm {
         Algorithm::Kdf(entry) => {

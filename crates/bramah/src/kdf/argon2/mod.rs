@@ -123,7 +123,7 @@ pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
 pub struct Memory(Pool);
 
 impl Memory {
-    /// Returns an empty memory. The first call allocates; a later call allocates only if it needs more.
+    /// Returns an empty buffer. The first computation allocates memory; a later one allocates only if it needs more.
     pub const fn new() -> Self {
         Self(Pool::new())
     }
