@@ -171,7 +171,8 @@ def results(spark: SparkSession, folder: pathlib.Path, cluster: Cluster) -> None
 
 def another_version(folder: pathlib.Path) -> None:
     """Workers with another version of the package end the job."""
-    spark = session({"PYTHONPATH": str(bramah_of_another_version(folder))})
+    # before what finds PySpark
+    spark = session({"PYTHONPATH": f"{bramah_of_another_version(folder)}:{os.environ['PYTHONPATH']}"})
     spark.sparkContext.setLogLevel("OFF")
     try:
         frame = spark.range(100).withColumn("name", col("id").cast("string"))
