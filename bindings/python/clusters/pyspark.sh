@@ -10,7 +10,7 @@ out=$(realpath -m "$2")
 mkdir -p "$out"
 if [ ! -d "$out/pyspark-$version/deps" ]; then
     echo "download PySpark $version" >&2
-    "$python" -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: --no-build-isolation --dest "$out" \
+    "$python" -m pip download --quiet --disable-pip-version-check --no-deps --no-binary pyspark --dest "$out" \
         "pyspark==$version" >&2
     rm -rf "$out/unpacked"
     mkdir "$out/unpacked"

@@ -22,7 +22,7 @@ while read -r variable; do export "$variable"; done <<<"$variables"
 echo "clusters: Ray"
 timeout 300 "$out/environment/bin/python" bindings/python/clusters/ray_cluster.py
 echo "clusters: Spark"
-timeout 600 "$out/environment/bin/python" bindings/python/clusters/spark_cluster.py "$@"
+timeout $(($# > 0 ? 1500 : 600)) "$out/environment/bin/python" bindings/python/clusters/spark_cluster.py "$@"
 echo "clusters: Spark Connect"
 timeout 300 "$out/environment/bin/python" bindings/python/clusters/local_spark.py connect
 echo "clusters: Dask and Daft"

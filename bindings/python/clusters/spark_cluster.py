@@ -171,7 +171,8 @@ def results(spark: SparkSession, folder: pathlib.Path, cluster: Cluster) -> None
 
 def another_version(folder: pathlib.Path) -> None:
     """Workers with another version of the package end the job."""
-    spark = session({"PYTHONPATH": str(bramah_of_another_version(folder))})
+    # before what finds PySpark
+    spark = session({"PYTHONPATH": f"{bramah_of_another_version(folder)}:{os.environ['PYTHONPATH']}"})
     spark.sparkContext.setLogLevel("OFF")
     try:
         frame = spark.range(100).withColumn("name", col("id").cast("string"))
@@ -199,8 +200,8 @@ def manifest(spark: SparkSession, folder: pathlib.Path) -> None:
 
 
 def measured(spark: SparkSession, folder: pathlib.Path) -> None:
-    """Whole jobs over 4 million values of 25 bytes, without the time of starting."""
-    count = 4_000_000
+    """Whole jobs over values of 25 bytes, 4 million or as many as the last argument says, without the time of starting."""
+    count = int(sys.argv[-1]) if sys.argv[-1].isdigit() else 4_000_000
     frame = spark.range(count, numPartitions=4).select(functions.lpad(col("id").cast("string"), 25, "x").alias("name"))
 
     @pandas_udf("binary")
