@@ -60,13 +60,14 @@ async function inChromium(t, folder) {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { spawn } = await import("node:child_process");
-  const arguments_ = ["--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom", `http://127.0.0.1:${server.address().port}/index.html`];
-  const child = spawn(CHROMIUM, arguments_, { stdio: ["ignore", "pipe", "ignore"] });
-  let text = "";
+  const arguments_ = ["--headless=new", "--enable-logging=stderr", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom", `http://127.0.0.1:${server.address().port}/index.html`];
+  const child = spawn(CHROMIUM, arguments_, { stdio: ["ignore", "pipe", "pipe"] });
+  let [text, errors] = ["", ""];
+  child.stderr.on("data", (part) => (errors += part));
   child.stdout.on("data", (part) => (text += part));
   await new Promise((resolve) => child.on("exit", resolve));
   server.close();
-  assert.ok(text.includes(JSON.stringify(WANTED)), `Chromium shows: ${text.slice(0, 500)}`);
+  assert.ok(text.includes(JSON.stringify(WANTED)), `Chromium shows: ${text.slice(0, 500)}\n${errors.match(/^.*CONSOLE.*$/gm)?.join("\n")}`);
 }
 
 before(() => assert.ok(archive, `no archive in ${target}: make wasm`));
@@ -77,7 +78,7 @@ test("Vite", async (t) => {
   const folder = project("vite");
   await build({ root: folder, base: "./", logLevel: "error", build: { target: "esnext", assetsInlineLimit: 0, modulePreload: { polyfill: false } } });
   const assets = readdirSync(join(folder, "dist/assets"));
-  assert.ok(assets.some((name) => /^sha256.*\.wasm$/.test(name)) && assets.some((name) => /^worker.*\.js$/.test(name)), assets.join());
+  assert.ok(assets.some((name) => /^hashes.*\.wasm$/.test(name)) && assets.some((name) => /^worker.*\.js$/.test(name)), assets.join());
   const page = readFileSync(join(folder, "dist/index.html"), "utf8");
   inNode(join(folder, "dist", /src="\.\/(assets\/[^"]+\.js)"/.exec(page)[1]));
   await inChromium(t, join(folder, "dist"));
