@@ -10,7 +10,7 @@ BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
 # the languages that the interfaces are tested in
 LANGUAGES = c cpp go pascal python
 
-.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std dist dist-twice dist-check features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions originals test-clusters wasm test-wasm ci
+.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std dist dist-twice dist-check features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions originals test-clusters wasm test-wasm test-wasm-kernels ci
 
 all:
 	$(BUILD) --release --locked
@@ -92,7 +92,13 @@ platforms:
 	rustup target add $(PLATFORMS) wasm32-unknown-unknown
 	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah-cli -p bramah-c $(PLATFORMS:%=--target %) --locked $(READ)
 	RUSTFLAGS="-D warnings --cfg getrandom_backend=\"custom\"" $(CARGO) check -p bramah-wasm --features full --lib --examples --target wasm32-unknown-unknown --locked $(READ)
-	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah --no-default-features --features wasm_js --target wasm32-unknown-unknown --locked $(READ)
+
+# The vectors and the library's other tests of backends on SIMD128 of WebAssembly, under Node.
+test-wasm-kernels:
+	rustup target add wasm32-wasip1
+	BRAMAH_TEST_QUICK=1 RUSTFLAGS="-C target-feature=+simd128" CARGO_PROFILE_DEV_OPT_LEVEL=1 \
+	    CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $(CURDIR)/tools/wasi.mjs" \
+	    $(CARGO) test -p bramah --target wasm32-wasip1 --locked $(READ) --test vectors --test cipher --test mac --test kdf
 
 # The oldest compiler that Cargo.toml promises.
 msrv:

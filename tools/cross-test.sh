@@ -44,16 +44,6 @@ directory = "/w/vendor"
 offline = true
 EOF
 
-# Node runs WebAssembly's system interface; the tests see the sources, and no other file.
-cat >"$w/wasi.mjs" <<'EOF'
-import { readFile } from 'node:fs/promises';
-import { WASI } from 'node:wasi';
-const args = process.argv.slice(2);
-const preopens = { '/w/src': '/w/src', '/tmp': '/tmp' };
-const wasi = new WASI({ version: 'preview1', args, env: process.env, preopens });
-const module = await WebAssembly.compile(await readFile(args[0]));
-process.exit(wasi.start(await WebAssembly.instantiate(module, wasi.getImportObject())));
-EOF
 cat >"$w/env" <<'EOF'
 export HOME=/w CARGO_HOME=/w/.cargo CARGO_TARGET_DIR=/w/target PATH=/usr/bin:/bin
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
@@ -66,7 +56,7 @@ export CARGO_TARGET_I686_UNKNOWN_LINUX_GNU_LINKER=i686-linux-gnu-gcc
 # No emulator: an x86-64 processor runs 32-bit programs itself, with every SIMD level it has.
 export CARGO_TARGET_I686_UNKNOWN_LINUX_GNU_RUNNER="/usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib"
 export CARGO_TARGET_WASM32_WASIP1_LINKER=wasm-ld
-export CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings /w/wasi.mjs"
+export CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings /w/src/tools/wasi.mjs"
 EOF
 
 fail=0

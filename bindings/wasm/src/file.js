@@ -2,7 +2,7 @@
 import { processors, startWorker } from "#workers";
 import { bytes, text } from "./bytes.js";
 import { BramahError } from "./load.js";
-import { begin, hashBlob } from "./reading.js";
+import { hashParts, slices } from "./reading.js";
 
 /** A shorter file is hashed where it is called: that takes a few milliseconds, less than a worker. */
 const SHORT = 1 << 18;
@@ -92,8 +92,8 @@ export async function hashFile(source, names, { onProgress, signal, workers } = 
   if (list.length === 0) throw new TypeError("no hash function");
   signal?.throwIfAborted();
   const parts = groups(list, workers ?? processors());
-  const isBlob = typeof Blob !== "undefined" && source instanceof Blob;
-  const total = isBlob ? source.size : undefined;
+  const blob = typeof Blob !== "undefined" && source instanceof Blob ? source : undefined;
+  const total = blob?.size;
   const told = parts.map(() => 0);
   const progress = (which, count) => {
     told[which] = count;
@@ -101,16 +101,12 @@ export async function hashFile(source, names, { onProgress, signal, workers } = 
   };
   const check = () => signal?.throwIfAborted();
 
-  if (!isBlob) source = parted(source);
   let found = [];
-  if (!unavailable && workers !== 0 && !(isBlob && source.size <= SHORT)) {
+  if (!unavailable && workers !== 0 && !(total <= SHORT)) {
     found = await helpersFor(parts);
   }
   if (found.length === 0) {
-    const all = isBlob
-      ? await hashBlob(source, list, (count) => told.forEach((_, i) => progress(i, count)), check)
-      : await here(source, list, (count) => told.forEach((_, i) => progress(i, count)), check);
-    return all;
+    return hashParts(parted(source), list, (count) => told.forEach((_, i) => progress(i, count)), check);
   }
   const stop = () => found.forEach((one) => one.end());
   let aborted;
@@ -121,9 +117,9 @@ export async function hashFile(source, names, { onProgress, signal, workers } = 
   abortion.catch(() => {});
   try {
     const id = ++last;
-    const work = isBlob
-      ? Promise.all(found.map((one, i) => one.ask({ id, blob: source, names: parts[i] }, (count) => progress(i, count))))
-      : passed(source, found, parts, id, progress, check);
+    const work = blob && isCloneable(blob)
+      ? Promise.all(found.map((one, i) => one.ask({ id, blob, names: parts[i] }, (count) => progress(i, count))))
+      : passed(parted(source), found, parts, id, progress, check);
     const digests = Object.assign({}, ...(await Promise.race([work, abortion])));
     found.forEach((one) => one.rest());
     return Object.fromEntries(list.map((name) => [name, digests[name]]));
@@ -145,8 +141,19 @@ async function helpersFor(parts) {
   return [];
 }
 
+/** Whether a worker can receive a blob: not from `openAsBlob` of Node. */
+function isCloneable(blob) {
+  try {
+    structuredClone(blob);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Returns an iterator over the parts of a source. */
 function parted(source) {
+  if (typeof Blob !== "undefined" && source instanceof Blob) return slices(source);
   if (typeof source?.[Symbol.asyncIterator] === "function") return source;
   if (typeof source?.getReader === "function") return ofReader(source.getReader());
   return [bytes(source, "the file")];
@@ -157,22 +164,6 @@ async function* ofReader(reader) {
     for (let part; !(part = await reader.read()).done; ) yield part.value;
   } finally {
     await reader.cancel().catch(() => {});
-  }
-}
-
-async function here(source, names, progress, check) {
-  const messages = await begin(names);
-  try {
-    let count = 0;
-    for await (const part of source) {
-      check();
-      messages.update(part);
-      progress((count += bytes(part).length));
-    }
-    return messages.digests();
-  } catch (error) {
-    messages.dispose();
-    throw error;
   }
 }
 

@@ -178,7 +178,8 @@ export function loader(urls) {
         return 0;
       }
     };
-    const instance = await WebAssembly.instantiate(await compiled(), { bramah: { random } });
+    const module = await compiled();
+    const instance = await WebAssembly.instantiate(module, { bramah: { random } });
     memory = instance.exports.memory;
     return new Piece(instance);
   };

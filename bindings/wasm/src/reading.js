@@ -1,6 +1,6 @@
 // Hashing what is read piece by piece, in a worker or where it is called.
 import { hash } from "./hash.js";
-import { hex } from "./bytes.js";
+import { bytes, hex } from "./bytes.js";
 
 /** The number of bytes that are read at once. */
 export const SLICE = 1 << 20;
@@ -26,23 +26,31 @@ export async function begin(names) {
   };
 }
 
-/** Hashes a blob: the next slice is read while one is hashed. */
-export async function hashBlob(blob, names, progress, stopped = () => false) {
-  const messages = await begin(names);
+/** The slices of a blob: the next is read while the caller works on one. */
+export async function* slices(blob) {
   const read = (at) => (at < blob.size ? blob.slice(at, Math.min(at + SLICE, blob.size)).arrayBuffer() : undefined);
+  let next = read(0);
+  for (let at = 0; at < blob.size; ) {
+    const slice = new Uint8Array(await next);
+    if (slice.length !== Math.min(SLICE, blob.size - at)) {
+      throw new DOMException("the file has changed while it was read", "NotReadableError");
+    }
+    at += slice.length;
+    next = read(at);
+    next?.catch(() => {});
+    yield slice;
+  }
+}
+
+/** Hashes the parts of a source. */
+export async function hashParts(source, names, progress, check = () => {}) {
+  const messages = await begin(names);
   try {
-    let next = read(0);
-    for (let at = 0; at < blob.size; ) {
-      const slice = new Uint8Array(await next);
-      stopped();
-      if (slice.length !== Math.min(SLICE, blob.size - at)) {
-        throw new DOMException("the file has changed while it was read", "NotReadableError");
-      }
-      next = read(at + slice.length);
-      next?.catch(() => {});
-      messages.update(slice);
-      at += slice.length;
-      progress(at);
+    let count = 0;
+    for await (const part of source) {
+      check();
+      messages.update(part);
+      progress((count += bytes(part).length));
     }
     return messages.digests();
   } catch (error) {

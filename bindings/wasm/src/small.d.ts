@@ -5,8 +5,6 @@ export interface SmallHash {
   readonly name: string;
   readonly digestSize: number;
   readonly blockSize: number;
-  /** The same as `digestSize`. */
-  readonly digestLength: number;
   /** Discards the message, and begins an empty one. */
   init(): this;
   update(data: Bytes): this;

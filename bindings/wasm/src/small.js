@@ -45,10 +45,13 @@ export function small({ name, digestSize, blockSize, urls }) {
     get name() { return name; }
     get digestSize() { return digestSize; }
     get blockSize() { return blockSize; }
-    get digestLength() { return digestSize; }
     #at() {
       if (this.#slot === undefined) throw new Error("the object was disposed of");
       return this.#slot;
+    }
+    #open() {
+      if (this.#digest) throw new Error("the message has ended: init() begins another");
+      return this.#at();
     }
     init() {
       exports.reset(this.#at());
@@ -56,9 +59,7 @@ export function small({ name, digestSize, blockSize, urls }) {
       return this;
     }
     update(data) {
-      const slot = this.#at();
-      if (this.#digest) throw new Error("the message has ended: init() begins another");
-      feed(slot, bytes(data));
+      feed(this.#open(), bytes(data));
       return this;
     }
     digest(form) {
@@ -67,20 +68,17 @@ export function small({ name, digestSize, blockSize, urls }) {
       return output(this.#digest.slice(), form);
     }
     clone() {
-      const slot = this.#at();
-      if (this.#digest) throw new Error("the message has ended: init() begins another");
-      return new Small(exports.copy(slot));
+      return new Small(exports.copy(this.#open()));
     }
-    [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    dispose() {
       if (this.#slot === undefined) return;
       lost?.unregister(this);
       exports.release(this.#slot);
-      this.#slot = undefined;
       this.#digest?.fill(0);
-      this.#digest = undefined;
+      this.#slot = this.#digest = undefined;
     }
-    dispose() {
-      this[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
+    [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+      this.dispose();
     }
   }
 

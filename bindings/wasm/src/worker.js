@@ -1,12 +1,12 @@
 // A worker of the pool: it hashes a blob, or the parts of a stream, one after another.
 import { listen } from "#engine";
-import { begin, hashBlob } from "./reading.js";
+import { begin, hashParts, slices } from "./reading.js";
 
 const streams = new Map();
 const answer = listen(async ({ id, blob, names, part, end }) => {
   try {
     if (blob) {
-      answer({ id, digests: await hashBlob(blob, names, (bytes) => answer({ id, bytes })) });
+      answer({ id, digests: await hashParts(slices(blob), names, (bytes) => answer({ id, bytes })) });
     } else if (names) {
       streams.set(id, await begin(names));
       answer({ id, bytes: 0 });

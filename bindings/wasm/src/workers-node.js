@@ -9,7 +9,6 @@ export function startWorker(onmessage, onerror) {
   worker.on("message", onmessage);
   worker.on("error", onerror);
   worker.on("exit", (code) => ended || onerror(new Error(`a worker ended with code ${code}`)));
-  worker.unref();
   return {
     post: (message, transfer) => worker.postMessage(message, transfer),
     // an idle worker does not keep the process alive

@@ -37,7 +37,9 @@ test("objects of hash-wasm", async () => {
     const [ours, theirs] = [await bramah[`create${name}`](), await hashwasm[`create${name}`]()];
     assert.equal(ours.init().update("a").update(pattern(1000)).digest(), theirs.init().update("a").update(pattern(1000)).digest(), name);
     assert.equal(hex(ours.init().update("b").digest("binary")), theirs.init().update("b").digest(), name);
-    assert.deepEqual([ours.digestSize, ours.blockSize], [theirs.digestSize, theirs.blockSize], name);
+    assert.equal(ours.digestSize, theirs.digestSize, name);
+    // there a block of XXH64 is a stripe
+    if (name !== "XXHash64") assert.equal(ours.blockSize, theirs.blockSize, name);
     ours.dispose();
   }
 });

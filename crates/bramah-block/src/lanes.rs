@@ -118,7 +118,7 @@ pub(super) fn single<
 
 /// Makes the list of candidates of a cipher that implements [`LaneRounds`], with blocks of `N` words of type `u16`,
 /// `u32` or `u64`: `lanes_dispatch!(Cipher, u32 by 2, groups 4 2 2, expand, 0x1234)`. The groups are how many go side
-/// by side in AVX-512, in AVX2 or NEON, and in portable code; the last number is the expected result of the self-test.
+/// by side in AVX-512, in AVX2, NEON or SIMD128, and in portable code; the last number is the expected result of the self-test.
 macro_rules! lanes_dispatch {
     ($cipher:ty, u16 by $n:literal, $($rest:tt)*) => {
         $crate::lanes::lanes_dispatch!(@ $cipher, u16, $n, U16x32 32 U16x16 16 U16x8 8, $($rest)*)
@@ -152,6 +152,13 @@ macro_rules! lanes_dispatch {
                         $cipher, "neon", "neon", lanes: $s,
                         serial: |keys, data| in_words::<$cipher, $word, $n>(keys, data), $expand,
                         |keys, data| run::<$cipher, words::$short, $word, $n, $some, BACK>(simd::Neon::here(), keys, data)
+                    ),
+                ],
+                wasm: [
+                    lean_candidate!(
+                        $cipher, "simd128", "simd128", lanes: $s,
+                        serial: |keys, data| in_words::<$cipher, $word, $n>(keys, data), $expand,
+                        |keys, data| run::<$cipher, words::$short, $word, $n, $some, BACK>(simd::Simd128::here(), keys, data)
                     ),
                 ],
                 any: [

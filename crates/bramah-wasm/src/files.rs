@@ -204,7 +204,7 @@ fn of_fca(fields: &Fields<'_>, reply: &mut Vec<u8>) -> Result<(), Failure> {
             reply.fill(0);
             reply.clear();
         }
-        done?;
+        let _contents = done?;
     } else {
         let kind = Kind {
             eax: fields.choice("eax")?,

@@ -42,6 +42,7 @@ impl Cipher for AnubisCipher {
                     octets_candidate!(AnubisCipher, "sse4.1", "sse4.1,ssse3", Octets128, Sse41),
                 ],
                 aarch64: [octets_candidate!(AnubisCipher, "neon", "neon", OctetsNeon, Neon)],
+                wasm: [octets_candidate!(AnubisCipher, "simd128", "simd128", OctetsWasm, Simd128)],
                 any: [octets_candidate!(AnubisCipher, portable).with_stack(&crate::wipe::BROAD)],
             },
             |backend| self_test::agrees::<AnubisCipher>(backend, 0x88e8_7a9a_5002_d0ed),

@@ -83,6 +83,12 @@ mod aarch64 {
     use super::*;
     entry!(neon "neon" U32x4 Neon |keys, back, rest| single::run(keys, back, rest));
 }
+/// The entry for WebAssembly.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm {
+    use super::*;
+    entry!(simd128 "simd128" U32x4 Simd128 |keys, back, rest| single::run(keys, back, rest));
+}
 /// The entry for every CPU.
 #[inline(never)]
 fn portable(masks: &[[i8; 48]], words: &[u64], back: bool, data: Run<'_>) {
@@ -126,6 +132,13 @@ macro_rules! ciphers {
                                 DesCipher<$rounds>, "neon", "neon", lanes: 16, at_once: 128,
                                 |key, _decrypts, keys| expand(key, by_input, keys),
                                 |keys, data| aarch64::neon(&keys.masks, &keys.words, BACK, data)
+                            ),
+                        ],
+                        wasm: [
+                            lean_candidate!(
+                                DesCipher<$rounds>, "simd128", "simd128", lanes: 16, at_once: 128,
+                                |key, _decrypts, keys| expand(key, by_input, keys),
+                                |keys, data| wasm::simd128(&keys.masks, &keys.words, BACK, data)
                             ),
                         ],
                         any: [

@@ -4,7 +4,7 @@ crate::backend::only! { x86: {
     mod many;
     pub(crate) use many::many;
 } }
-crate::backend::only! { vectors: {
+crate::backend::only! { aes: {
     // only VAES processes packets side by side
     #[cfg_attr(target_arch = "aarch64", allow(dead_code))]
     mod stitched;

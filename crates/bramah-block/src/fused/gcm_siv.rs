@@ -2,7 +2,7 @@
 
 use crate::{primitives::ghash::Numbers, simd::memory::apart_slice};
 
-crate::backend::only! { vectors: {
+crate::backend::only! { aes: {
     mod kernel;
     mod polyval;
     mod rekeyed;

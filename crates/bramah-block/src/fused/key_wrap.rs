@@ -4,7 +4,7 @@
 //! step is already masked for the next one, and the number of the step is added to it together with the last round key.
 //! The next semiblock is masked ahead of time and replaces the second half: so a step takes the rounds and one blend.
 
-crate::backend::only! { vectors: {
+crate::backend::only! { aes: {
     mod kernel;
     pub(crate) use kernel::{unwrap, wrap};
 } }

@@ -12,7 +12,7 @@ pub(crate) mod key_wrap;
 pub(crate) mod ocb;
 pub(crate) mod ofb;
 pub(crate) mod xts;
-crate::backend::only! { vectors: {
+crate::backend::only! { aes: {
     pub(crate) mod keys;
     pub(crate) mod once;
 } }

@@ -83,6 +83,15 @@ macro_rules! cipher {
                                 )
                             ),
                         ],
+                        wasm: [
+                            lean_candidate!(
+                                HightBytes<$big>, "simd128", "simd128", lanes: 16, groups: super::lean::Groups::of(&[(16, 4)]),
+                                |key, _decrypts, keys| expand::<$big>(key, keys),
+                                |keys, run| eights::run::<HightBytes<$big>, octets::OctetsWasm, BACK>(
+                                    simd::Simd128::here(), keys, run
+                                )
+                            ),
+                        ],
                         any: [
                             lean_candidate!(
                                 HightBytes<$big>, portable, lanes: 1, at_once: 1,

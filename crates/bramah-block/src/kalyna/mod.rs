@@ -61,7 +61,7 @@ macro_rules! cipher {
     ($($pieces:literal $name:literal $block:literal $keys:expr, $(single $single:ident,)? $check:literal,
        wide [$($wide:literal from $full:literal),*],
        $gfni:ty, $avx2:ty, slices if $slices:expr, groups [$($group:literal from $from:literal and $fours:literal from $fills:literal)?],
-       $neon:ty $(, $sse41:ty)?;)*) => { $(
+       $neon:ty, $wasm:ty $(, $sse41:ty)?;)*) => { $(
         impl Cipher for KalynaCipher<$pieces> {
             const NAME: &'static str = $name;
             type Block = [u8; $block];
@@ -90,6 +90,7 @@ macro_rules! cipher {
                             $(octets_candidate!(KalynaCipher<$pieces>, "sse4.1", "sse4.1,ssse3", $sse41, Sse41),)?
                         ],
                         aarch64: [octets_candidate!(KalynaCipher<$pieces>, "neon", "neon", $neon, Neon)],
+                        wasm: [octets_candidate!(KalynaCipher<$pieces>, "simd128", "simd128", $wasm, Simd128)],
                         any: [octets_candidate!(KalynaCipher<$pieces>, portable).with_stack(&crate::wipe::LONG)],
                     },
                     |backend| self_test::agrees::<KalynaCipher<$pieces>>(backend, $check),
@@ -103,13 +104,13 @@ macro_rules! cipher {
 cipher! {
     1 "kalyna-128" 16 ByteLengths { min: 16, max: 32, step: 16 }, single Single512, 0x967e_678e_ff2a_cf3d,
         wide [64 from 22, 16 from 9, 4 from 2],
-        Octets256Gfni, Octets256, slices if true, groups [32 from 21 and 8 from 5], OctetsNeon, Octets128;
+        Octets256Gfni, Octets256, slices if true, groups [32 from 21 and 8 from 5], OctetsNeon, OctetsWasm, Octets128;
     2 "kalyna-256" 32 ByteLengths { min: 32, max: 64, step: 32 }, 0xf887_d43a_dde2_41d7,
         wide [32 from 11, 8 from 5, 2 from 2],
-        Octets256Gfni, Octets256, slices if BACK, groups [16 from 13 and 4 from 3], Joined<OctetsNeon, 2>;
+        Octets256Gfni, Octets256, slices if BACK, groups [16 from 13 and 4 from 3], Joined<OctetsNeon, 2>, Joined<OctetsWasm, 2>;
     4 "kalyna-512" 64 ByteLengths::fixed(64), 0xa6e7_804e_a6e3_934e,
         wide [16 from 6, 4 from 3],
-        Joined<Octets256Gfni, 2>, Joined<Octets256, 2>, slices if false, groups [], Joined<OctetsNeon, 4>;
+        Joined<Octets256Gfni, 2>, Joined<Octets256, 2>, slices if false, groups [], Joined<OctetsNeon, 4>, Joined<OctetsWasm, 4>;
 }
 
 types! {

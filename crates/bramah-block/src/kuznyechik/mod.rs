@@ -44,6 +44,7 @@ impl Cipher for KuznyechikCipher {
                     octets_candidate!(KuznyechikCipher, "sse4.1", "sse4.1,ssse3", Octets128, Sse41, alone: Octets128, groups: [16 from 8]),
                 ],
                 aarch64: [octets_candidate!(KuznyechikCipher, "neon", "neon", OctetsNeon, Neon)],
+                wasm: [octets_candidate!(KuznyechikCipher, "simd128", "simd128", OctetsWasm, Simd128)],
                 any: [octets_candidate!(KuznyechikCipher, portable).with_stack(&crate::wipe::BROAD)],
             },
             |backend| self_test::agrees::<KuznyechikCipher>(backend, 0xc0b5_0075_2a15_644e),

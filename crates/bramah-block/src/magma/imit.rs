@@ -70,6 +70,11 @@ mod aarch64 {
     use super::*;
     entry!(neon "neon" OctetsNeon Neon);
 }
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm {
+    use super::*;
+    entry!(simd128 "simd128" OctetsWasm Simd128);
+}
 #[inline(never)]
 fn portable(keys: &Keys, chain: &mut [u8; 8], blocks: &[[u8; 8]]) {
     chained::<crate::simd::octets::OctetsPortable>(crate::simd::Portable, keys, chain, blocks);
@@ -86,6 +91,7 @@ macro_rules! imit_candidate {
 static CANDIDATES: &[Candidate<ImitOps>] = candidates! {
     x86: [imit_candidate!("sse4.1", "sse4.1,ssse3", x86::sse41)],
     aarch64: [imit_candidate!("neon", "neon", aarch64::neon)],
+    wasm: [imit_candidate!("simd128", "simd128", wasm::simd128)],
     any: [imit_candidate!("portable", portable)],
 };
 

@@ -59,6 +59,12 @@ macro_rules! ciphers {
                                 expand::<$set>, |keys, run| rounds::aarch64::neon::<BACK>(keys, run)
                             ),
                         ],
+                        wasm: [
+                            lean_candidate!(
+                                Gost<$set>, "simd128", "simd128", lanes: 4,
+                                expand::<$set>, |keys, run| rounds::wasm::simd128::<BACK>(keys, run)
+                            ),
+                        ],
                         any: [
                             lean_candidate!(
                                 Gost<$set>, portable, lanes: 16,

@@ -127,6 +127,12 @@ pub(super) mod aarch64 {
     use super::*;
     entry!(neon "neon" OctetsNeon Neon, alone OctetsNeon);
 }
+/// The entry for WebAssembly.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(super) mod wasm {
+    use super::*;
+    entry!(simd128 "simd128" OctetsWasm Simd128, alone OctetsWasm);
+}
 /// The entry for every CPU.
 #[inline(never)]
 pub(super) fn portable<const BACK: bool>(keys: &Keys, data: Run<'_>) {

@@ -10,6 +10,7 @@ mod sliced;
 crate::backend::only! {
     x86: { mod instructions; }
     aarch64: { mod armv8; }
+    wasm: { mod simd128; }
 }
 
 #[cfg(feature = "registry")]
@@ -136,6 +137,12 @@ cipher! { "aes", Fused, 128, 16, AES, 0x94f6_3b90_7e4b_ac8d, {
             Rijndael<128>, "armv8", "neon,aes", lanes: 8,
             armv8::expand, |keys| armv8::Rounds::new(crate::simd::NeonAes::here(), keys), gcm: Gf1 NeonAes
         ).erasing(&wipe::BROAD),
+    ],
+    wasm: [
+        fused_candidate!(
+            Rijndael<128>, "simd128", "simd128", lanes: 8,
+            planes::expand::<simd128::Bytewise, 4, AES>, |keys| planes::Sliced::<simd128::Bytewise, 4, 16, 8, 8>::new(keys)
+        ),
     ],
     any: [
         fused_candidate!(

@@ -1,6 +1,11 @@
 //! Rijndael in planes, behind the interface that modes use.
 
-use super::{Keys, WIDE, expand, portable, portable::Key};
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::simd128;
+use super::{
+    Keys, WIDE, expand,
+    portable::{self, Paired, Planewise},
+};
 use crate::{
     simd::{
         Portable,
@@ -9,6 +14,68 @@ use crate::{
     },
     wide::{self, Crypt, Wide},
 };
+
+/// A round key in memory, in a form for planes of some kind.
+pub(super) trait Key: Sized {
+    /// Splits memory into round keys.
+    fn split(words: &[[u8; 8]]) -> &[Self];
+    /// Splits memory into round keys, to write them.
+    fn split_mut(words: &mut [[u8; 8]]) -> &mut [Self];
+    /// Writes round keys from the words of the key expansion.
+    fn write<const COLUMNS: usize>(words: &[u32], keys: &mut [Self]);
+    /// Encrypts blocks of `COLUMNS` columns, given all round keys.
+    fn encrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
+        keys: &[Self],
+        blocks: &mut [[u8; BLOCK]; WIDTH],
+    );
+    /// Decrypts blocks of `COLUMNS` columns, given all round keys.
+    fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
+        keys: &[Self],
+        blocks: &mut [[u8; BLOCK]; WIDTH],
+    );
+}
+
+/// Implements a form: the functions that write keys, encrypt and decrypt, with their generic arguments.
+macro_rules! forms {
+    ($($key:ty, |$columns:ident, $block:ident, $width:ident| $write:expr, $encrypt:expr, $decrypt:expr;)*) => { $(
+        impl Key for $key {
+            #[inline(always)]
+            fn split(words: &[[u8; 8]]) -> &[Self] {
+                words.as_chunks().0
+            }
+            #[inline(always)]
+            fn split_mut(words: &mut [[u8; 8]]) -> &mut [Self] {
+                words.as_chunks_mut().0
+            }
+            #[inline(always)]
+            fn write<const $columns: usize>(words: &[u32], keys: &mut [Self]) {
+                $write(words, keys);
+            }
+            #[inline(always)]
+            fn encrypt<const $columns: usize, const $block: usize, const $width: usize>(
+                keys: &[Self],
+                blocks: &mut [[u8; $block]; $width],
+            ) {
+                $encrypt(keys, blocks);
+            }
+            #[inline(always)]
+            fn decrypt<const $columns: usize, const $block: usize, const $width: usize>(
+                keys: &[Self],
+                blocks: &mut [[u8; $block]; $width],
+            ) {
+                $decrypt(keys, blocks);
+            }
+        }
+    )* };
+}
+forms! {
+    Paired, |C, B, W| portable::slice_keys::<C, Self>, portable::encrypt::<C, B, W, Self>, portable::decrypt::<C, B, W, Self>;
+    Planewise, |C, B, W| portable::slice_keys::<C, Self>, portable::encrypt::<C, B, W, Self>, portable::decrypt::<C, B, W, Self>;
+}
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+forms! {
+    simd128::Bytewise, |C, B, W| simd128::write_keys, simd128::encrypt::<B, W>, simd128::decrypt::<B, W>;
+}
 
 /// The round keys of a cipher with blocks of `COLUMNS` columns, or `BLOCK` bytes. The planes hold `WIDTH` blocks, and
 /// the modes pass `COUNT` blocks at a time.
@@ -51,7 +118,7 @@ macro_rules! outlined {
             keys: &[K],
             blocks: &mut [[u8; BLOCK]; WIDTH],
         ) {
-            portable::$name::<COLUMNS, BLOCK, WIDTH, K>(keys, blocks);
+            K::$name::<COLUMNS, BLOCK, WIDTH>(keys, blocks);
         }
     };
 }
@@ -122,7 +189,7 @@ pub(super) fn run<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, 
 ) where
     [u8; BLOCK]: Bytes,
 {
-    let cipher = Sliced::<portable::Planewise, COLUMNS, BLOCK, WIDTH, WIDTH>::new(keys);
+    let cipher = Sliced::<Planewise, COLUMNS, BLOCK, WIDTH, WIDTH>::new(keys);
     wide::run::<_, _, BACK>(cipher, cipher.narrow(), run);
 }
 
@@ -138,6 +205,6 @@ pub(super) fn expand<K: Key, const COLUMNS: usize, const CHUNKS: usize>(
     let count = (COLUMNS * (keys.rounds + 1)).min(words.len());
     expand::expand(key, &mut words[..count], expand::sub_word);
     let room = K::split_mut(keys.chunks.as_flattened_mut().as_chunks_mut().0);
-    portable::slice_keys::<COLUMNS, K>(&words[..count], &mut room[..=keys.rounds.min(14)]);
+    K::write::<COLUMNS>(&words[..count], &mut room[..=keys.rounds.min(14)]);
     crate::wipe::wipe(&mut words);
 }

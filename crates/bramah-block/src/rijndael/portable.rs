@@ -9,14 +9,12 @@ use super::sliced::{self, RoundKey, Sliced, add_round_key, inv_mix_columns, mix_
 use crate::simd::gf::circuit::{CONSTANT, inv_sub, sub};
 
 /// The eight planes of some blocks.
-type Planes = [u64; 8];
+pub(super) type Planes = [u64; 8];
 
 /// A round key in memory: words as bytes in the order of the CPU. There are up to 15 round keys.
 pub(super) trait Key: RoundKey<u64> {
-    /// Splits memory into round keys.
-    fn split(words: &[[u8; 8]]) -> &[Self];
-    /// Splits memory into round keys, to write them.
-    fn split_mut(words: &mut [[u8; 8]]) -> &mut [Self];
+    /// Makes a round key from its planes.
+    fn new(planes: Planes) -> Self;
 }
 
 /// The planes of a round key.
@@ -27,25 +25,13 @@ pub(super) type Planewise = [[u8; 8]; 8];
 /// two.
 pub(super) type Paired = [[u8; 8]; 4];
 
-impl<const WORDS: usize> Key for [[u8; 8]; WORDS]
-where
-    Self: RoundKey<u64>,
-{
-    #[inline(always)]
-    fn split(words: &[[u8; 8]]) -> &[Self] {
-        words.as_chunks().0
-    }
-    #[inline(always)]
-    fn split_mut(words: &mut [[u8; 8]]) -> &mut [Self] {
-        words.as_chunks_mut().0
-    }
-}
-
-impl RoundKey<u64> for Planewise {
+impl Key for Planewise {
     #[inline(always)]
     fn new(planes: Planes) -> Self {
         planes.map(u64::to_ne_bytes)
     }
+}
+impl RoundKey<u64> for Planewise {
     #[inline(always)]
     fn plane<const I: usize>(&self) -> u64 {
         u64::from_ne_bytes(self[I])
@@ -55,7 +41,7 @@ impl RoundKey<u64> for Planewise {
 /// The lower two of each four bits.
 const LOWER: u64 = 0x3333_3333_3333_3333;
 
-impl RoundKey<u64> for Paired {
+impl Key for Paired {
     #[inline(always)]
     fn new(planes: Planes) -> Self {
         let mut words = [[0; 8]; 4];
@@ -64,6 +50,8 @@ impl RoundKey<u64> for Paired {
         }
         words
     }
+}
+impl RoundKey<u64> for Paired {
     #[inline(always)]
     fn plane<const I: usize>(&self) -> u64 {
         let word = u64::from_ne_bytes(self[I % 4]);

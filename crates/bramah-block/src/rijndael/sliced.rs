@@ -21,8 +21,6 @@ pub(super) trait Sliced: Plane {
 
 /// A round key in planes, repeated at the place of every block.
 pub(super) trait RoundKey<W>: Sized {
-    /// Makes a round key from its planes.
-    fn new(planes: [W; 8]) -> Self;
     /// Returns plane `I`.
     fn plane<const I: usize>(&self) -> W;
 }

@@ -34,6 +34,7 @@ crate::backend::only! {
         use rounds::{groups, sse41};
     }
     aarch64: { use crate::simd::{Neon, words::U32x4}; }
+    wasm: { use crate::simd::{Simd128, words::U32x4}; }
 }
 
 /// The cipher.
@@ -82,6 +83,14 @@ impl Cipher for SerpentCipher {
                         serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data),
                         |key, decrypts, keys| expand(key, decrypts, keys),
                         |keys, data| run::<U32x4, BACK, 4>(Neon::here(), keys, data)
+                    ),
+                ],
+                wasm: [
+                    lean_candidate!(
+                        SerpentCipher, "simd128", "simd128", lanes: 4, at_once: 4,
+                        serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data),
+                        |key, decrypts, keys| expand(key, decrypts, keys),
+                        |keys, data| run::<U32x4, BACK, 4>(Simd128::here(), keys, data)
                     ),
                 ],
                 any: [

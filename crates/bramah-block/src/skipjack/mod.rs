@@ -67,6 +67,13 @@ impl Cipher for SkipjackCipher {
                         |keys, run| eights::run::<SkipjackCipher, octets::OctetsNeon, BACK>(simd::Neon::here(), keys, run)
                     ),
                 ],
+                wasm: [
+                    lean_candidate!(
+                        SkipjackCipher, "simd128", "simd128", lanes: 16, at_once: 16,
+                        |key, decrypts, keys| expand(key, decrypts, keys),
+                        |keys, run| eights::run::<SkipjackCipher, octets::OctetsWasm, BACK>(simd::Simd128::here(), keys, run)
+                    ),
+                ],
                 any: [
                     lean_candidate!(
                         SkipjackCipher, portable, lanes: 1, expand,

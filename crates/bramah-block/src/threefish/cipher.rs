@@ -17,6 +17,7 @@ use crate::{
 crate::backend::only! {
     x86: { use crate::simd::{Avx2, Avx512, words::{U64x4, U64x8}}; }
     aarch64: { use crate::simd::{Neon, words::U64x2}; }
+    wasm: { use crate::simd::{Simd128, words::U64x2}; }
 }
 
 /// Threefish with blocks and keys of `BITS` bits: 256, 512 or 1024.
@@ -51,6 +52,12 @@ macro_rules! cipher {
                             lean_candidate!(
                                 Threefish<$bits>, "neon", "neon", lanes: 2, expand,
                                 |keys, run| lanes::$kernel::run::<U64x2, BACK>(Neon::here(), keys, run)
+                            ),
+                        ],
+                        wasm: [
+                            lean_candidate!(
+                                Threefish<$bits>, "simd128", "simd128", lanes: 2, expand,
+                                |keys, run| lanes::$kernel::run::<U64x2, BACK>(Simd128::here(), keys, run)
                             ),
                         ],
                         any: [

@@ -24,7 +24,7 @@ use crate::{
 pub use keys::Keys;
 
 /// Compiles the cipher in registers for an instruction set, once for both forms of candidates.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+#[allow(unused_macros)] // not used on architectures without registers
 macro_rules! in_registers {
     ($name:ident $features:literal $octets:ident $token:ident) => {
         mod $name {
@@ -63,6 +63,7 @@ crate::backend::only! {
         in_registers!(sse41 "sse4.1,ssse3" Octets128 Sse41);
     }
     aarch64: { in_registers!(neon "neon" OctetsNeon Neon); }
+    wasm: { in_registers!(simd128 "simd128" OctetsWasm Simd128); }
 }
 
 /// The cipher.
@@ -70,7 +71,7 @@ pub struct TwofishCipher;
 
 /// Makes a candidate in registers, with the largest number of blocks for which tables are faster than registers, or 0
 /// if it reads no tables. With `serial` after that, single blocks and blocks that wait for each other use tables.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+#[allow(unused_macros)] // not used on architectures without registers
 macro_rules! candidate {
     ($module:ident, $name:literal, $features:literal, lanes: $lanes:literal, $form:ident, $few:literal $($serial:ident)?) => {
         lean_candidate!(
@@ -108,6 +109,10 @@ impl Cipher for TwofishCipher {
                 aarch64: [
                     candidate!(neon, "neon-tables", "neon", lanes: 16, Both, 6 serial).indexing(),
                     candidate!(neon, "neon", "neon", lanes: 16, Registers, 0),
+                ],
+                wasm: [
+                    candidate!(simd128, "simd128-tables", "simd128", lanes: 16, Both, 6 serial).indexing(),
+                    candidate!(simd128, "simd128", "simd128", lanes: 16, Registers, 0),
                 ],
                 any: [
                     lean_candidate!(

@@ -21,6 +21,7 @@ use rounds::{expand, run};
 crate::backend::only! {
     x86: { use crate::simd::{Avx2, Avx512, words::{U32x8, U32x16}}; }
     aarch64: { use crate::simd::{Neon, words::U32x4}; }
+    wasm: { use crate::simd::{Simd128, words::U32x4}; }
 }
 
 /// The word that is added in each round.
@@ -68,6 +69,13 @@ macro_rules! cipher {
                                 XteaWords<$big>, "neon", "neon", lanes: 4,
                                 serial: |keys, data| in_words::<XteaWords<$big>, u32, 2>(keys, data), expand::<$big>,
                                 |keys, data| run::<U32x4, $big, BACK, 8>(Neon::here(), keys, data)
+                            ),
+                        ],
+                        wasm: [
+                            lean_candidate!(
+                                XteaWords<$big>, "simd128", "simd128", lanes: 4,
+                                serial: |keys, data| in_words::<XteaWords<$big>, u32, 2>(keys, data), expand::<$big>,
+                                |keys, data| run::<U32x4, $big, BACK, 8>(Simd128::here(), keys, data)
                             ),
                         ],
                         any: [

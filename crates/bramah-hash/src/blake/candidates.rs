@@ -26,6 +26,7 @@ impl Compress<Context> for Compress256 {
                     counted Compress256, "sse4.1", "sse4.1,ssse3", rounds::b256::rows_sse41
                 ),
             ],
+            wasm: [compress_candidate!(counted Compress256, "simd128", "simd128", rounds::b256::rows_simd128)],
             any: [
                 compress_candidate!(
                     counted Compress256, "portable", rounds::b256::compress
@@ -45,6 +46,11 @@ impl Compress<Context> for Compress256 {
             aarch64: [
                 lanes_candidate!(
                     [u32; 12]: Context, "neon", "neon", rounds::b256::neon, lanes: 4, from: 2
+                ),
+            ],
+            wasm: [
+                lanes_candidate!(
+                    [u32; 12]: Context, "simd128", "simd128", rounds::b256::simd128, lanes: 4, from: 2
                 ),
             ],
             any: [Candidate::portable(Batch::ONE_BY_ONE)],
@@ -72,6 +78,7 @@ impl Compress<Context> for Compress512 {
                     counted Compress512, "sse4.1", "sse4.1,ssse3", rounds::b512::rows_sse41
                 ),
             ],
+            wasm: [compress_candidate!(counted Compress512, "simd128", "simd128", rounds::b512::rows_simd128)],
             any: [
                 compress_candidate!(
                     counted Compress512, "portable", rounds::b512::compress
@@ -93,6 +100,11 @@ impl Compress<Context> for Compress512 {
             aarch64: [
                 lanes_candidate!(
                     [u64; 12]: Context, "neon", "neon", rounds::b512::neon, lanes: 2, from: 2
+                ),
+            ],
+            wasm: [
+                lanes_candidate!(
+                    [u64; 12]: Context, "simd128", "simd128", rounds::b512::simd128, lanes: 2, from: 2
                 ),
             ],
             any: [Candidate::portable(Batch::ONE_BY_ONE)],

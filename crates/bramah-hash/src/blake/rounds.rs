@@ -16,10 +16,9 @@ use crate::simd::{
 };
 
 crate::backend::only! {
-    x86: {
-        use super::super::blake2::rows;
-        use crate::simd::{Avx2, Avx512, Sse41, rows::{Gathered, Row32, Row32V, Row64, Row64Pair}};
-    }
+    rows: { use super::super::blake2::rows; use crate::simd::rows::{Gathered, Row32, Row64}; }
+    x86: { use crate::simd::{Avx2, Avx512, Sse41, rows::{Row32V, Row64Pair}}; }
+    wasm: { use crate::simd::Simd128; }
 }
 
 /// The first digits of pi, in words of 32 bits: section 2.1.1.
@@ -60,7 +59,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
 
 /// Declares the kernels over words of one size.
 macro_rules! kernels {
-    ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $be:ident, $pi:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal; $($entry:ident $features:literal $row:ident $isa:ident)*) => {
+    ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $be:ident, $pi:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal; wasm $wasm:ident; $($entry:ident $features:literal $row:ident $isa:ident)*) => {
         $(#[$doc])*
         pub(super) mod $module {
             use super::*;
@@ -90,7 +89,11 @@ macro_rules! kernels {
             }
 
             /// Compresses blocks of one message, in rows.
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            #[cfg(any(
+                target_arch = "x86",
+                target_arch = "x86_64",
+                all(target_arch = "wasm32", target_feature = "simd128")
+            ))]
             #[inline(always)]
             fn rows<V: Gathered<Word = $word, Block = [u8; $bytes]>>(
                 isa: V::Isa,
@@ -125,6 +128,13 @@ macro_rules! kernels {
                     rows::<$row>($isa::here(), state, blocks, context)
                 }
             )*
+
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            #[inline]
+            #[target_feature(enable = "simd128")]
+            pub(in super::super) fn rows_simd128(state: &mut [$word; 12], blocks: &[[u8; $bytes]], context: Context) {
+                rows::<$wasm>(Simd128::here(), state, blocks, context)
+            }
 
             /// Returns the counters of the blocks that end `done` bytes after the beginning of the lanes.
             #[inline(always)]
@@ -180,14 +190,14 @@ macro_rules! kernels {
 
 kernels!(
     /// BLAKE-224 and BLAKE-256.
-    b256: u32, 64, words_be, PI_256, 14, 16 12 8 7;
+    b256: u32, 64, words_be, PI_256, 14, 16 12 8 7; wasm Row32;
     rows_sse41 "sse4.1,ssse3" Row32 Sse41
     rows_avx "avx" Row32 Sse41
     rows_avx512 "avx512f,avx512bw,avx512vl" Row32V Avx512
 );
 kernels!(
     /// BLAKE-384 and BLAKE-512.
-    b512: u64, 128, words64_be, PI_512, 16, 32 25 16 11;
+    b512: u64, 128, words64_be, PI_512, 16, 32 25 16 11; wasm Row64;
     rows_sse41 "sse4.1,ssse3" Row64Pair Sse41
     rows_avx "avx" Row64Pair Sse41
     rows_avx2 "avx2" Row64 Avx2

@@ -26,6 +26,7 @@ impl Compress for CompressB {
                 haifa_candidate!(CompressB, "avx2", "avx2", rounds::b::rows_avx2).first_on(Design::Intel),
                 haifa_candidate!(CompressB, "sse4.1", "sse4.1,ssse3", rounds::b::rows_sse41),
             ],
+            wasm: [haifa_candidate!(CompressB, "simd128", "simd128", rounds::b::rows_simd128)],
             any: [haifa_candidate!(CompressB, "portable", rounds::b::compress).first_on(Design::Zen5)],
         },
          "c11e1c0340bd7e5a1b275f1230c962fad215ecb1391486e74e31b960a2f29963\
@@ -40,6 +41,9 @@ impl Compress for CompressB {
             ],
             aarch64: [
                 lanes_candidate!([u64; 8]: Context, "neon", "neon", rounds::b::neon, lanes: 2, from: 2),
+            ],
+            wasm: [
+                lanes_candidate!([u64; 8]: Context, "simd128", "simd128", rounds::b::simd128, lanes: 2, from: 2),
             ],
             any: [Candidate::portable(Batch::ONE_BY_ONE)],
         }
@@ -63,6 +67,7 @@ impl Compress for CompressS {
                 haifa_candidate!(CompressS, "avx", "avx", rounds::s::rows_avx),
                 haifa_candidate!(CompressS, "sse4.1", "sse4.1,ssse3", rounds::s::rows_sse41),
             ],
+            wasm: [haifa_candidate!(CompressS, "simd128", "simd128", rounds::s::rows_simd128)],
             any: [haifa_candidate!(CompressS, "portable", rounds::s::compress).first_on(Design::Zen5)],
         }, "1c067a5e746fb0f6734efac9a8cdb0e11061f0077f255184365c690115392501";
         "blake2s.many", Batch<[u32; 8], Context>, candidates! {
@@ -75,6 +80,9 @@ impl Compress for CompressS {
             ],
             aarch64: [
                 lanes_candidate!([u32; 8]: Context, "neon", "neon", rounds::s::neon, lanes: 4, from: 2),
+            ],
+            wasm: [
+                lanes_candidate!([u32; 8]: Context, "simd128", "simd128", rounds::s::simd128, lanes: 4, from: 2),
             ],
             any: [Candidate::portable(Batch::ONE_BY_ONE)],
         }

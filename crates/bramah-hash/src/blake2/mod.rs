@@ -8,7 +8,7 @@ mod parallel;
 pub(super) mod rounds;
 #[cfg(test)]
 mod tests;
-crate::backend::only! { x86: { pub(super) mod rows; } }
+crate::backend::only! { rows: { pub(super) mod rows; } }
 
 pub use candidates::{CompressB, CompressS};
 pub use expanded::{

@@ -124,6 +124,12 @@ parallel!(
                 CompressB, u64, "neon", one: "neon" rounds::b::compress, many: "neon" rounds::b::neon, lanes: 2
             ),
         ],
+        wasm: [
+            paired!(
+                CompressB, u64, "simd128", one: "simd128" rounds::b::rows_simd128, many: "simd128" rounds::b::simd128,
+                lanes: 2
+            ),
+        ],
         any: [paired!(CompressB, portable, one: rounds::b::compress)],
     }
 );
@@ -146,6 +152,12 @@ parallel!(
         aarch64: [
             paired!(
                 CompressS, u32, "neon", one: "neon" rounds::s::compress, many: "neon" rounds::s::neon, lanes: 4
+            ),
+        ],
+        wasm: [
+            paired!(
+                CompressS, u32, "simd128", one: "simd128" rounds::s::rows_simd128, many: "simd128" rounds::s::simd128,
+                lanes: 4
             ),
         ],
         any: [paired!(CompressS, portable, one: rounds::s::compress)],

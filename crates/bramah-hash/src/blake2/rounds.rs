@@ -15,14 +15,15 @@ use crate::simd::{
 };
 
 crate::backend::only! {
+    rows: { use super::rows; use crate::simd::rows::{Gathered, Row32, Row64}; }
     x86: {
-        use super::rows;
         use crate::simd::{
             Avx2, Avx512, Sse41,
-            rows::{Gathered, Row32, Row32V, Row64, Row64Pair},
+            rows::{Row32V, Row64Pair},
             words::{U32x8V, U64x4V},
         };
     }
+    wasm: { use crate::simd::Simd128; }
 }
 
 /// The initial value of BLAKE2b, which is that of SHA-512 (section 2.6).
@@ -154,7 +155,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
 
 /// Declares the kernels over words of one size.
 macro_rules! kernels {
-    ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $le:ident, $iv:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal; half $half:ident; $($entry:ident $features:literal $row:ident $isa:ident)*) => {
+    ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $le:ident, $iv:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal; half $half:ident; wasm $wasm:ident; $($entry:ident $features:literal $row:ident $isa:ident)*) => {
         $(#[$doc])*
         pub(super) mod $module {
             use super::*;
@@ -184,7 +185,11 @@ macro_rules! kernels {
             }
 
             /// Compresses blocks of one message, in rows.
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            #[cfg(any(
+                target_arch = "x86",
+                target_arch = "x86_64",
+                all(target_arch = "wasm32", target_feature = "simd128")
+            ))]
             #[inline(always)]
             fn rows<V: Gathered<Word = $word, Block = [u8; $bytes]>>(
                 isa: V::Isa,
@@ -214,6 +219,13 @@ macro_rules! kernels {
                     rows::<$row>($isa::here(), state, blocks, context)
                 }
             )*
+
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            #[inline]
+            #[target_feature(enable = "simd128")]
+            pub(in super::super) fn rows_simd128(state: &mut [$word; 8], blocks: &[[u8; $bytes]], context: &Context) {
+                rows::<$wasm>(Simd128::here(), state, blocks, context)
+            }
 
             /// Compresses blocks of several messages, one in each lane.
             #[inline(always)]
@@ -277,7 +289,7 @@ macro_rules! kernels {
 
 kernels!(
     /// BLAKE2b.
-    b: u64, 128, words64_le, IV_B, 12, 32 24 16 63; half U64x4V;
+    b: u64, 128, words64_le, IV_B, 12, 32 24 16 63; half U64x4V; wasm Row64;
     rows_sse41 "sse4.1,ssse3" Row64Pair Sse41
     rows_avx "avx" Row64Pair Sse41
     rows_avx2 "avx2" Row64 Avx2
@@ -285,7 +297,7 @@ kernels!(
 );
 kernels!(
     /// BLAKE2s.
-    s: u32, 64, words_le, IV_S, 10, 16 12 8 7; half U32x8V;
+    s: u32, 64, words_le, IV_S, 10, 16 12 8 7; half U32x8V; wasm Row32;
     rows_sse41 "sse4.1,ssse3" Row32 Sse41
     rows_avx "avx" Row32 Sse41
     rows_avx512 "avx512f,avx512bw,avx512vl" Row32V Avx512

@@ -33,6 +33,7 @@ pub(super) fn dispatch() -> &'static Dispatch<Batch<[u32; 8], Position>> {
                 lanes_candidate!([u32; 8]: Position, "avx2", "avx2", rounds::avx2, lanes: 8, from: 4, short: 5),
             ],
             aarch64: [lanes_candidate!([u32; 8]: Position, "neon", "neon", rounds::neon, lanes: 4, from: 2)],
+            wasm: [lanes_candidate!([u32; 8]: Position, "simd128", "simd128", rounds::simd128, lanes: 4, from: 2)],
             any: [Candidate::portable(Batch::ONE_BY_ONE)],
         },
         batch_agrees::<Blake3Hash>,

@@ -9,7 +9,7 @@ mod start;
 mod tree;
 #[cfg(feature = "std")]
 mod values;
-crate::backend::only! { x86: { mod rows; use crate::backend::entry; } }
+crate::backend::only! { x86: { use crate::backend::entry; } rows: { mod rows; } }
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Xof,
@@ -84,6 +84,7 @@ const CANDIDATES: &[Candidate<Blake3Ops>] = candidates! {
         blake3_candidate!("sse4.1", "sse4.1,ssse3", sse41),
     ],
     aarch64: [blake3_candidate!("neon", "neon", neon)],
+    wasm: [blake3_candidate!("simd128", "simd128", simd128)],
     any: [blake3_candidate!("portable", portable)],
 };
 

@@ -17,15 +17,16 @@ use core::marker::PhantomData;
 
 crate::backend::only! {
     vectors: { use crate::simd::words::U32x4; }
+    rows: { use super::rows::Rows; use crate::simd::rows::Row32; }
     x86: {
-        use super::rows::Rows;
         use crate::simd::{
             Avx2, Avx512, Sse41,
-            rows::{Row32, Row32V, Rows32, Rows32V, Rows32Z},
+            rows::{Row32V, Rows32, Rows32V, Rows32Z},
             words::{U32x8, U32x8V, U32x16},
         };
     }
     aarch64: { use crate::simd::Neon; }
+    wasm: { use crate::simd::Simd128; }
 }
 
 /// The order of the message words: they are permuted after each of seven rounds (table 2).
@@ -400,3 +401,8 @@ pub(super) mod ahead {
 }
 #[cfg(target_arch = "aarch64")]
 entries!(neon, "neon", Lanes<u32> = Portable, Lanes<U32x4> = Neon::here() => 2);
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+entries!(
+    simd128, "simd128", Rows<Row32, 1> = Simd128::here(),
+    Lanes<U32x4> = Simd128::here() => 3, Rows<Row32, 2> = Simd128::here() => 2
+);

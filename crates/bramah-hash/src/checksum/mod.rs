@@ -20,7 +20,7 @@ use crate::{
 use crc::{Model, Tables};
 
 only! {
-    vectors: { mod folding; use crate::simd::gf::Gf1; }
+    aes: { mod folding; use crate::simd::gf::Gf1; }
     x86: { use crate::simd::{Clmul, Clmul256, Clmul512, gf::{Gf2, Gf4}}; }
     aarch64: { use crate::simd::NeonAes; }
 }

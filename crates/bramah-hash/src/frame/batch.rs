@@ -98,7 +98,7 @@ macro_rules! lanes_candidate {
 }
 pub(crate) use lanes_candidate;
 
-/// Returns the candidates for many messages, for AVX-512, AVX2 and NEON, with the kernels that `lane_entries!` wrote in
+/// Returns the candidates for many messages, for AVX-512, AVX2, NEON and SIMD128, with the kernels that `lane_entries!` wrote in
 /// a module: `lanes_candidates!([u32; 8], rounds, lanes: 16 8 4, from: 3 3 2)`. The numbers are the lanes and the
 /// number of messages from which a call pays, for each.
 macro_rules! lanes_candidates {
@@ -117,6 +117,11 @@ macro_rules! lanes_candidates {
             aarch64: [
                 $crate::frame::lanes_candidate!(
                     $state $(: $context)?, "neon", "neon", $($module)::+::neon, lanes: $short, from: $short_least
+                ),
+            ],
+            wasm: [
+                $crate::frame::lanes_candidate!(
+                    $state $(: $context)?, "simd128", "simd128", $($module)::+::simd128, lanes: $short, from: $short_least
                 ),
             ],
             any: [$crate::backend::Candidate::portable($crate::frame::Batch::ONE_BY_ONE)],

@@ -208,6 +208,7 @@ macro_rules! loop_entries {
                 $crate::frame::loop_entries!(chains_avx512, "avx512f,avx512bw,avx512vl", Avx512, avx512, $n, $word);
             }
             aarch64: { $crate::frame::loop_entries!(chains_neon, "neon", Neon, neon, $n, $word); }
+            wasm: { $crate::frame::loop_entries!(chains_simd128, "simd128", Simd128, simd128, $n, $word); }
         }
     };
     ($name:ident, $features:literal, $token:ident, $set:ident, $n:literal, $word:ident) => {

@@ -33,6 +33,7 @@ impl Compress for CompressJh {
                 compress_candidate!(CompressJh, "sse4.1", "sse4.1,ssse3", rounds::sse41),
             ],
             aarch64: [compress_candidate!(CompressJh, "neon", "neon", rounds::neon)],
+            wasm: [compress_candidate!(CompressJh, "simd128", "simd128", rounds::simd128)],
             any: [compress_candidate!(CompressJh, "portable", rounds::compress)],
         }, "e62a39aaa4e2f68cee499949f31d0efed146c92ff7048fe0498528ea7e2e78bf";
         "jh.many", Batch<[u64; 16], ()>, candidates! {

@@ -13,6 +13,7 @@ crate::backend::only! {
     vectors: { use crate::simd::planes::Planes1; }
     x86: { use crate::simd::{Avx2, Avx512, Sse41, memory::MAX_LANES, planes::{Planes2, Planes4}}; }
     aarch64: { use crate::simd::Neon; }
+    wasm: { use crate::simd::Simd128; }
 }
 
 /// The constants for kernels that swap elements after every round.
@@ -122,6 +123,13 @@ pub(super) fn avx512vl(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
 #[target_feature(enable = "neon")]
 pub(super) fn neon(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
     single::<Planes1>(Neon::here(), state, blocks);
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[inline]
+#[target_feature(enable = "simd128")]
+pub(super) fn simd128(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
+    single::<Planes1>(Simd128::here(), state, blocks);
 }
 
 /// Compresses blocks of several messages, one in each lane.

@@ -23,6 +23,7 @@ impl Compress for CompressMd4 {
                 lanes_candidate!([u32; 4], "avx2", "avx2", rounds::avx2, lanes: 16, from: 3, short: 4),
             ],
             aarch64: [lanes_candidate!([u32; 4], "neon", "neon", rounds::neon, lanes: 8, from: 2)],
+            wasm: [lanes_candidate!([u32; 4], "simd128", "simd128", rounds::simd128, lanes: 8, from: 2)],
             any: [Candidate::portable(Batch::ONE_BY_ONE)],
         }
     }

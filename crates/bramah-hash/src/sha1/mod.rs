@@ -37,6 +37,7 @@ impl Compress for CompressSha1 {
                 lanes_candidate!([u32; 5], "armv8", "neon,sha2", armv8::two, lanes: 2, from: 2),
                 lanes_candidate!([u32; 5], "neon", "neon", rounds::neon, lanes: 4, from: 3),
             ],
+            wasm: [lanes_candidate!([u32; 5], "simd128", "simd128", rounds::simd128, lanes: 4, from: 2)],
             any: [Candidate::portable(Batch::ONE_BY_ONE)],
         }
     }
@@ -73,6 +74,11 @@ impl Compress for CompressSha1 {
                         super::frame::no_lanes_candidate!("armv8", "neon,sha2"),
                         loop_lanes_candidate!(
                             [u32; 5], "neon", "neon", rounds::chains_neon, lanes: 4, from: 3
+                        ),
+                    ],
+                    wasm: [
+                        loop_lanes_candidate!(
+                            [u32; 5], "simd128", "simd128", rounds::chains_simd128, lanes: 4, from: 2
                         ),
                     ],
                     any: [Candidate::portable(LoopLanes::NONE)],

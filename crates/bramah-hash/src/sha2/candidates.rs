@@ -16,6 +16,7 @@ crate::backend::only! {
     }
     x86_64: { use super::schedule64; }
     aarch64: { use super::armv8; }
+    wasm: { use super::schedule32; }
 }
 
 /// The compression function of SHA-224 and SHA-256: section 6.2.2.
@@ -34,6 +35,7 @@ impl Compress for Compress256 {
                 compress_candidate!(Compress256, "bmi2", "bmi1,bmi2", rounds32::compress),
             ],
             aarch64: [compress_candidate!(Compress256, "armv8", "neon,sha2", armv8::compress)],
+            wasm: [compress_candidate!(Compress256, "simd128", "simd128", schedule32::compress)],
             any: [compress_candidate!(Compress256, "portable", rounds32::compress)],
         }, "4e4c294b331f7a2099a379bec34b9f9fc03dc46ab465d998f4d683da53487e6d";
         "sha256.many", Batch<[u32; 8], ()>, candidates! {
@@ -52,6 +54,7 @@ impl Compress for Compress256 {
                 lanes_candidate!([u32; 8], "armv8", "neon,sha2", armv8::two, lanes: 2, from: 2),
                 lanes_candidate!([u32; 8], "neon", "neon", rounds32::neon, lanes: 4, from: 3),
             ],
+            wasm: [lanes_candidate!([u32; 8], "simd128", "simd128", rounds32::simd128, lanes: 4, from: 2)],
             any: [Candidate::portable(Batch::ONE_BY_ONE)],
         }
     }
@@ -88,6 +91,11 @@ impl Compress for Compress256 {
                         no_lanes_candidate!("armv8", "neon,sha2"),
                         loop_lanes_candidate!(
                             [u32; 8], "neon", "neon", rounds32::chains_neon, lanes: 4, from: 3
+                        ),
+                    ],
+                    wasm: [
+                        loop_lanes_candidate!(
+                            [u32; 8], "simd128", "simd128", rounds32::chains_simd128, lanes: 4, from: 2
                         ),
                     ],
                     any: [Candidate::portable(LoopLanes::NONE)],
@@ -133,6 +141,7 @@ impl Compress for Compress512 {
                 lanes_candidate!([u64; 8], "avx2", "avx2", rounds64::avx2, lanes: 4, from: 3),
             ],
             aarch64: [lanes_candidate!([u64; 8], "neon", "neon", rounds64::neon, lanes: 2, from: 2)],
+            wasm: [lanes_candidate!([u64; 8], "simd128", "simd128", rounds64::simd128, lanes: 2, from: 2)],
             any: [Candidate::portable(Batch::ONE_BY_ONE)],
         }
     }
@@ -173,6 +182,11 @@ impl Compress for Compress512 {
                     aarch64: [
                         loop_lanes_candidate!(
                             [u64; 8], "neon", "neon", rounds64::chains_neon, lanes: 2, from: 2
+                        ),
+                    ],
+                    wasm: [
+                        loop_lanes_candidate!(
+                            [u64; 8], "simd128", "simd128", rounds64::chains_simd128, lanes: 2, from: 2
                         ),
                     ],
                     any: [Candidate::portable(LoopLanes::NONE)],

@@ -64,6 +64,7 @@ impl Keccak {
                 ],
                 apple: [Candidate::pair("armv8", (ONE, "armv8"), (MANY, "armv8"))],
                 aarch64: [Candidate::pair("neon", (ONE, "portable"), (MANY, "neon"))],
+                wasm: [Candidate::pair("simd128", (ONE, "portable"), (MANY, "simd128"))],
                 not_apple: [Candidate::pair("armv8", (ONE, "armv8"), (MANY, "armv8"))],
                 any: [Candidate::pair("portable", (ONE, "portable"), (MANY, "portable"))],
             },

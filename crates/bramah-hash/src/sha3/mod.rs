@@ -53,6 +53,7 @@ static MANY: &[Candidate<Batch<rounds::State, Shape>>] = candidates! {
         lanes_candidate!(rounds::State: Shape, "armv8", "neon,sha3", rounds::armv8_many, lanes: 2, from: 2),
     ],
     aarch64: [lanes_candidate!(rounds::State: Shape, "neon", "neon", rounds::neon_many, lanes: 2, from: 2)],
+    wasm: [lanes_candidate!(rounds::State: Shape, "simd128", "simd128", rounds::simd128_many, lanes: 2, from: 2)],
     not_apple: [
         lanes_candidate!(rounds::State: Shape, "armv8", "neon,sha3", rounds::armv8_many, lanes: 2, from: 2),
     ],

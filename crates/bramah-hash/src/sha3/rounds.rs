@@ -20,6 +20,7 @@ crate::backend::only! {
         pub(super) use x86::*;
     }
     aarch64: { use crate::simd::{Neon, words::U64x2}; }
+    wasm: { use crate::simd::{Simd128, words::U64x2}; }
 }
 
 /// The state: section 3.1.2.
@@ -328,7 +329,12 @@ fn gather<V: Words<Word = u64>>(a: &[V; 25], state: &mut State) {
 }
 
 /// Absorbs blocks of several messages, one in each lane.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 #[inline(always)]
 fn lanes<V: Pieces>(isa: V::Isa, rows: &mut [[u64; MAX_LANES]; 25], mut streams: Streams<'_>, shape: Shape) {
     let mut a = [V::splat(isa, 0); 25];
@@ -361,10 +367,13 @@ fn lanes<V: Pieces>(isa: V::Isa, rows: &mut [[u64; MAX_LANES]; 25], mut streams:
     }
 }
 
-/// Absorbs whole blocks; on x86, whose baseline has no and-not instruction, on a complemented state.
+/// Whether the portable code has no and-not instruction: in the baseline of x86, and for words of WebAssembly.
+const AND_NOT_IS_TWO: bool = cfg!(any(target_arch = "x86", target_arch = "x86_64", target_arch = "wasm32"));
+
+/// Absorbs whole blocks; without an and-not instruction, on a complemented state.
 #[inline(always)]
 pub(super) fn portable(state: &mut State, shape: Shape, blocks: &[u8]) {
-    if cfg!(any(target_arch = "x86", target_arch = "x86_64")) {
+    if AND_NOT_IS_TWO {
         absorb_words::<Complemented>(state, shape, blocks);
     } else {
         absorb_words::<Plain>(state, shape, blocks);
@@ -372,7 +381,7 @@ pub(super) fn portable(state: &mut State, shape: Shape, blocks: &[u8]) {
 }
 #[inline(always)]
 pub(super) fn portable_permute(state: &mut State, shape: Shape) {
-    if cfg!(any(target_arch = "x86", target_arch = "x86_64")) {
+    if AND_NOT_IS_TWO {
         permute_words::<Complemented>(state, shape);
     } else {
         permute_words::<Plain>(state, shape);
@@ -433,3 +442,5 @@ entries! { one "neon,sha3" Neon U64x2: armv8 armv8_permute }
 entries! { many "neon,sha3" Neon U64x2: armv8_many }
 #[cfg(target_arch = "aarch64")]
 entries! { many "neon" Neon U64x2: neon_many }
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+entries! { many "simd128" Simd128 U64x2: simd128_many }

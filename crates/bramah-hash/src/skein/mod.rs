@@ -120,6 +120,9 @@ macro_rules! function {
             #[cfg(target_arch = "aarch64")]
             const NEON: Lanes<$n> =
                 lanes_candidate!([u64; $n]: Tweak, "neon", "neon", rounds::$module::neon, lanes: 2, from: 2);
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            const SIMD128: Lanes<$n> =
+                lanes_candidate!([u64; $n]: Tweak, "simd128", "simd128", rounds::$module::simd128, lanes: 2, from: 2);
             const PORTABLE: Lanes<$n> = Candidate::portable(Batch::ONE_BY_ONE);
         }
 
@@ -143,6 +146,7 @@ macro_rules! function {
                             $cipher::AVX2,
                         ],
                         aarch64: [$cipher::NEON],
+                        wasm: [$cipher::SIMD128],
                         any: [$cipher::PORTABLE],
                     },
                     batch_agrees::<$hash>,
@@ -196,6 +200,7 @@ function!(
             ubi_candidate!(Cipher256, "avx2", "avx2", rounds::w4::compress, leaves: Cipher256::AVX2),
         ],
         aarch64: [ubi_candidate!(Cipher256, "neon", "neon", rounds::w4::compress, leaves: Cipher256::NEON)],
+        wasm: [ubi_candidate!(Cipher256, "simd128", "simd128", rounds::w4::compress, leaves: Cipher256::SIMD128)],
         any: [ubi_candidate!(Cipher256, "portable", rounds::w4::compress, leaves: Cipher256::PORTABLE)],
     }
 );
@@ -222,6 +227,7 @@ function!(
             ubi_candidate!(Cipher512, "avx2", "avx2,bmi1,bmi2", rounds::w8::compress, leaves: Cipher512::AVX2),
         ],
         aarch64: [ubi_candidate!(Cipher512, "neon", "neon", rounds::w8::compress, leaves: Cipher512::NEON)],
+        wasm: [ubi_candidate!(Cipher512, "simd128", "simd128", rounds::w8::compress, leaves: Cipher512::SIMD128)],
         any: [ubi_candidate!(Cipher512, "portable", rounds::w8::compress, leaves: Cipher512::PORTABLE)],
     }
 );
@@ -237,6 +243,7 @@ function!(
             ubi_candidate!(Cipher1024, "avx2", "avx2", rows::avx2_1024, leaves: Cipher1024::AVX2),
         ],
         aarch64: [ubi_candidate!(Cipher1024, "neon", "neon", rounds::w16::compress, leaves: Cipher1024::NEON)],
+        wasm: [ubi_candidate!(Cipher1024, "simd128", "simd128", rounds::w16::compress, leaves: Cipher1024::SIMD128)],
         any: [ubi_candidate!(Cipher1024, "portable", rounds::w16::compress, leaves: Cipher1024::PORTABLE)],
     }
 );

@@ -38,6 +38,7 @@ impl Compress for CompressStreebog {
                 checksum_candidate!(CompressStreebog, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
             ],
             aarch64: [checksum_candidate!(CompressStreebog, "neon", "neon", nibbles::neon)],
+            wasm: [checksum_candidate!(CompressStreebog, "simd128", "simd128", nibbles::simd128)],
             any: [checksum_candidate!(CompressStreebog, "portable", tables::compress).indexing()],
         },
         "872c9f5c69c7c9785ba68b8bb8f8c20c75dc0267436bdd96990dfda9a00bd232\

@@ -22,6 +22,7 @@ crate::backend::only! {
     vectors: { use crate::simd::gf::Halves; }
     x86: { use crate::simd::{Avx2, Avx2Gfni, Sse41, gf::{Halves128, Halves256, Halves256Gfni}}; }
     aarch64: { use crate::simd::{Neon, gf::HalvesNeon}; }
+    wasm: { use crate::simd::{Simd128, gf::HalvesWasm}; }
 }
 
 /// The first and the last linear map, by the images of bits 0 to 7.
@@ -264,6 +265,8 @@ entries! {
 }
 #[cfg(target_arch = "aarch64")]
 entries! { neon "neon" HalvesNeon Neon }
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+entries! { simd128 "simd128" HalvesWasm Simd128 }
 
 #[cfg(test)]
 mod tests {

@@ -69,6 +69,7 @@ impl Compress for CompressWhirlpool {
                 compress_candidate!(CompressWhirlpool, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
             ],
             aarch64: [compress_candidate!(CompressWhirlpool, "neon", "neon", nibbles::neon)],
+            wasm: [compress_candidate!(CompressWhirlpool, "simd128", "simd128", nibbles::simd128)],
             any: [compress_candidate!(CompressWhirlpool, "portable", tables::compress).indexing()],
         },
         "9780c3fa4c818db4ad07280667e910203f2c01fcb3980a059ab227d0468f8da0\
@@ -83,6 +84,7 @@ impl Compress for CompressWhirlpool {
                 lanes_candidate!([u64; 8], "avx2", "avx2", nibbles::avx2_two, lanes: 2, from: 2),
             ],
             aarch64: [lanes_candidate!([u64; 8], "neon", "neon", nibbles::neon_two, lanes: 2, from: 2)],
+            wasm: [lanes_candidate!([u64; 8], "simd128", "simd128", nibbles::simd128_two, lanes: 2, from: 2)],
             any: [Candidate::portable(Batch::ONE_BY_ONE)],
         }
     }

@@ -22,6 +22,7 @@ crate::backend::only! {
     vectors: { use crate::simd::gf::{Halves, transposed}; }
     x86: { use crate::simd::{Avx2, Avx2Gfni, Sse41, gf::{Halves128, Halves256, Halves256Gfni}}; }
     aarch64: { use crate::simd::{Neon, gf::HalvesNeon}; }
+    wasm: { use crate::simd::{Simd128, gf::HalvesWasm}; }
 }
 
 /// The last mini-boxes, times 1, 2, 4 and 8: E of the high nibble, and the inverse of E of the low one.
@@ -258,3 +259,5 @@ entries! {
 }
 #[cfg(target_arch = "aarch64")]
 entries! { neon neon_two "neon" HalvesNeon Neon; }
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+entries! { simd128 simd128_two "simd128" HalvesWasm Simd128; }

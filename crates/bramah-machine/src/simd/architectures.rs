@@ -10,7 +10,10 @@
 //! | `aarch64` | ARM with 64 bits |
 //! | `apple` | ARM with 64 bits, made by Apple |
 //! | `not_apple` | ARM with 64 bits, made by others |
-//! | `vectors` | all that have words of several lanes: `x86` and `aarch64` |
+//! | `wasm` | WebAssembly with 32 bits, built with the instructions of `simd128` |
+//! | `aes` | those that may have instructions for AES and carry-less products: `x86` and `aarch64` |
+//! | `rows` | those that have the words of one message in rows: `x86` and `wasm` |
+//! | `vectors` | all that have words of several lanes: `x86`, `aarch64` and `wasm` |
 //! | `any` | all |
 
 /// Calls a macro of this file, the first argument, with each group after the condition for its label: `@ ((condition)
@@ -39,8 +42,19 @@ macro_rules! by_architecture {
     ($then:ident $done:tt not_apple $($rest:tt)*) => {
         $crate::by_architecture! { $then $done (all(target_arch = "aarch64", not(target_vendor = "apple"))) $($rest)* }
     };
-    ($then:ident $done:tt vectors $($rest:tt)*) => {
+    ($then:ident $done:tt wasm $($rest:tt)*) => {
+        $crate::by_architecture! { $then $done (all(target_arch = "wasm32", target_feature = "simd128")) $($rest)* }
+    };
+    ($then:ident $done:tt aes $($rest:tt)*) => {
         $crate::by_architecture! { $then $done (any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")) $($rest)* }
+    };
+    ($then:ident $done:tt rows $($rest:tt)*) => {
+        $crate::by_architecture! { $then $done (any(target_arch = "x86", target_arch = "x86_64",
+            all(target_arch = "wasm32", target_feature = "simd128"))) $($rest)* }
+    };
+    ($then:ident $done:tt vectors $($rest:tt)*) => {
+        $crate::by_architecture! { $then $done (any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64",
+            all(target_arch = "wasm32", target_feature = "simd128"))) $($rest)* }
     };
     ($then:ident $done:tt any $($rest:tt)*) => {
         $crate::by_architecture! { $then $done (all()) $($rest)* }

@@ -9,6 +9,8 @@ use crate::simd::{
     Avx2, Avx512, Sse41,
     rotate::{rotr64x2, rotr64x4},
 };
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use crate::simd::{Simd128, words::wasm::rotl64x2};
 
 /// The matrix: cell `8 * r + c` is words `16 * r + 2 * c` and `16 * r + 2 * c + 1`.
 pub type Matrix = [u64; 128];
@@ -89,7 +91,7 @@ impl Cells for Cell {
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features; `at`
 /// is bounded where memory is touched, and any bits are valid words.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+#[allow(unused_macros)] // not used on architectures without registers
 macro_rules! cells {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $cells:literal, $xor:ident, |$x:ident, $y:ident| mix $mix:expr, join $join:expr,
      |$n:ident| rotr $rotr:expr, turned $turned:ident, returned $returned:ident) => {
@@ -299,3 +301,30 @@ mod neon {
 #[cfg(target_arch = "aarch64")]
 #[allow(unused_imports)] // without `alloc` there is no Argon2
 pub use neon::CellNeon;
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm {
+    use super::*;
+    use crate::simd::arch::*;
+
+    cells!(
+        /// One cell in a register of SIMD128.
+        CellWasm(v128), Simd128, 1, v128_xor,
+        |x, y| mix {
+            // the lower halves of both words, side by side
+            let (x0, y0) = (i32x4_shuffle::<0, 2, 0, 2>(x, x), i32x4_shuffle::<0, 2, 0, 2>(y, y));
+            let product = u64x2_extmul_low_u32x4(x0, y0);
+            u64x2_add(u64x2_add(x, y), u64x2_add(product, product))
+        },
+        join i64x2_shuffle::<1, 2>(x, y),
+        |n| rotr rotl64x2(x, 64 - n as u32), turned same, returned same
+    );
+
+    #[inline(always)]
+    fn same(rows: [v128; 8]) -> [v128; 8] {
+        rows
+    }
+}
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[allow(unused_imports)] // without `alloc` there is no Argon2
+pub use wasm::CellWasm;

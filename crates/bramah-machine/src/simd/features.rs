@@ -23,7 +23,15 @@ names!(
 #[cfg(target_arch = "aarch64")]
 names!("neon", "aes", "sha2", "sha3", "sm4");
 
-#[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
+#[cfg(target_arch = "wasm32")]
+names!("simd128");
+
+#[cfg(not(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    target_arch = "wasm32"
+)))]
 names!();
 
 /// The place of the design's bits beside the features, which have the bits below.
@@ -209,7 +217,19 @@ fn detect() -> (u32, Design) {
     (bits, Design::Any)
 }
 
-#[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
+/// Returns the features that the build enables: WebAssembly has no test at run time, and an engine refuses a module with
+/// instructions that it lacks.
+#[cfg(target_arch = "wasm32")]
+fn detect() -> (u32, Design) {
+    (if cfg!(target_feature = "simd128") { bit(b"simd128") } else { 0 }, Design::Any)
+}
+
+#[cfg(not(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    target_arch = "wasm32"
+)))]
 fn detect() -> (u32, Design) {
     (0, Design::Any)
 }

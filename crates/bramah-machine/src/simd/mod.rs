@@ -3,6 +3,7 @@
 //! Everything `unsafe` that kernels need is here, behind functions that are safe for a reason written next to them.
 #![allow(unsafe_code)]
 #![allow(unreachable_pub)] // macros declare items for the modules that use them
+#![cfg_attr(target_arch = "wasm32", allow(unused_unsafe))] // the instructions of WebAssembly are safe functions
 #![allow(dead_code)] // the set of operations is complete, even if kernels use only some of them at present
 
 /// Writes methods of a register that take registers; each is one instruction or function: `calls! { fn xor(o) =
@@ -31,13 +32,15 @@ pub mod octets;
 pub mod planes;
 pub mod words;
 crate::simd::architectures::only! {
-    x86: { pub mod boolean; pub mod opaque; pub mod products; pub mod rotate; pub mod rows; }
+    x86: { pub mod boolean; pub mod opaque; pub mod products; pub mod rotate; }
+    rows: { pub mod rows; }
     x86_32: { pub use core::arch::x86 as arch; }
     x86_64: { pub use core::arch::x86_64 as arch; }
     aarch64: {
         pub mod sm3;
         pub use core::arch::aarch64 as arch;
     }
+    wasm: { pub use core::arch::wasm32 as arch; }
 }
 
 /// The token of portable code: it proves no CPU feature.
@@ -45,7 +48,7 @@ crate::simd::architectures::only! {
 pub struct Portable;
 
 /// Declares proofs that the CPU has the features: a token can be made without `unsafe` only in code compiled with them.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+#[allow(unused_macros)] // not used on architectures without registers
 macro_rules! tokens {
     ($($token:ident = $features:literal;)*) => { $(
         #[doc = concat!("Proof of `", $features, "`.")]
@@ -116,6 +119,11 @@ tokens! {
     NeonAes = "neon,aes";
 }
 
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+tokens! {
+    Simd128 = "simd128";
+}
+
 /// Writes the entries of a batch kernel, one for each instruction set: `lane_entries!(kernel: Rows, word)`, where
 /// `kernel` is generic over [`words::Words`] of type `word`; further arguments may follow. `u32_twice` is for kernels
 /// in which every step waits for the one before: they process two registers at a time.
@@ -140,6 +148,12 @@ macro_rules! lane_entries {
         pub fn neon(rows: &mut $rows, streams: $crate::simd::memory::Streams<'_>$(, $arg: $ty)*) {
             $kernel::<$crate::simd::lane_entries!(neon $word)>($crate::simd::Neon::here(), rows, streams $(, $arg)*)
         }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        #[inline]
+        #[target_feature(enable = "simd128")]
+        pub fn simd128(rows: &mut $rows, streams: $crate::simd::memory::Streams<'_>$(, $arg: $ty)*) {
+            $kernel::<$crate::simd::lane_entries!(simd128 $word)>($crate::simd::Simd128::here(), rows, streams $(, $arg)*)
+        }
     };
     (avx2 u32) => { $crate::simd::words::U32x8 };
     (avx2 u32_twice) => { $crate::simd::words::Twice<$crate::simd::words::U32x8> };
@@ -150,5 +164,6 @@ macro_rules! lane_entries {
     (neon u32) => { $crate::simd::words::U32x4 };
     (neon u32_twice) => { $crate::simd::words::Twice<$crate::simd::words::U32x4> };
     (neon u64) => { $crate::simd::words::U64x2 };
+    (simd128 $word:ident) => { $crate::simd::lane_entries!(neon $word) };
 }
 pub use lane_entries;

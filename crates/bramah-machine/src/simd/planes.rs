@@ -310,3 +310,62 @@ mod neon {
 }
 #[cfg(target_arch = "aarch64")]
 pub use neon::Planes1;
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm {
+    use super::*;
+    use crate::simd::{Simd128, arch::*, memory::load128};
+
+    /// One message in a register of SIMD128.
+    #[derive(Clone, Copy)]
+    pub struct Planes1(v128);
+
+    impl Planes for Planes1 {
+        type Isa = Simd128;
+
+        #[inline(always)]
+        fn splat(_: Simd128, bytes: &[u8; 16]) -> Self {
+            Self(load128(bytes))
+        }
+        #[inline(always)]
+        fn load(_: Simd128, row: &[[u64; 2]; 4]) -> Self {
+            Self(u64x2(row[0][0], row[0][1]))
+        }
+        #[inline(always)]
+        fn store(self, row: &mut [[u64; 2]; 4]) {
+            row[0] = [u64x2_extract_lane::<0>(self.0), u64x2_extract_lane::<1>(self.0)];
+        }
+        #[inline(always)]
+        fn next(isa: Simd128, streams: &mut Streams<'_>) -> Option<[Self; 4]> {
+            let [block] = streams.next::<1, 64>()?;
+            let [a, b, c, d] = block.as_chunks().0 else { return None };
+            Some([Self::splat(isa, a), Self::splat(isa, b), Self::splat(isa, c), Self::splat(isa, d)])
+        }
+        calls! {
+            fn xor(o) = v128_xor;
+            fn and(o) = v128_and;
+            fn or(o) = v128_or;
+            fn not() = v128_not;
+        }
+        #[inline(always)]
+        fn andnot(self, o: Self) -> Self {
+            Self(v128_andnot(o.0, self.0))
+        }
+        #[inline(always)]
+        fn swap<const N: u32>(self) -> Self {
+            let x = self.0;
+            Self(match N {
+                8 => i8x16_shuffle::<1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14>(x, x),
+                16 => i16x8_shuffle::<1, 0, 3, 2, 5, 4, 7, 6>(x, x),
+                32 => i32x4_shuffle::<1, 0, 3, 2>(x, x),
+                64 => i64x2_shuffle::<1, 0>(x, x),
+                _ => {
+                    let low = u64x2_splat(const { low_groups(if N < 8 { N } else { 1 }) });
+                    v128_or(u64x2_shl(v128_and(x, low), N), v128_and(u64x2_shr(x, N), low))
+                }
+            })
+        }
+    }
+}
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub use wasm::Planes1;

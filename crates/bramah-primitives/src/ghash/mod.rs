@@ -8,7 +8,7 @@ mod linear;
 mod polyval;
 mod portable;
 mod wide;
-crate::backend::only! { vectors: { mod carryless; pub use carryless::powers; } }
+crate::backend::only! { aes: { mod carryless; pub use carryless::powers; } }
 
 pub use linear::{Products, Sum};
 pub use polyval::polyval;

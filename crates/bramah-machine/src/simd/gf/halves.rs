@@ -1,17 +1,17 @@
 //! Bytes looked up by nibbles: two halves of 16 bytes, side by side, for kernels that compute an S-box and products in
 //! GF(2^8) from tables of 16 entries. No address depends on the bytes.
 //!
-//! The two halves are one AVX2 register, or two registers of SSSE3 or NEON. Their contents are the kernel's choice: a
+//! The two halves are one AVX2 register, or two registers of SSSE3, NEON or SIMD128. Their contents are the kernel's choice: a
 //! key and a state that go through the same round, or two messages.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{Avx2, Avx2Gfni, Sse41, rows::Row};
-use crate::simd::{arch::*, blocks::Blocks, cells::Cells, planes::Planes, words::Words};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+use crate::simd::{Avx2, Avx2Gfni, Sse41};
+#[cfg(target_arch = "wasm32")]
+use crate::simd::{Simd128, words::wasm::*};
 use crate::simd::{
-    gf::Carryless,
+    arch::*,
     memory::{load128, store128},
 };
 
@@ -217,7 +217,6 @@ halves256!(
 /// Declares a register for each half: moving data between the halves takes no instruction.
 ///
 /// SAFETY of every block: as above.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! halves128 {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $xor:ident, $or:ident, look up $look_up:ident,
      zips $($zip:ident $front:ident $back:ident)*,
@@ -359,6 +358,25 @@ halves128!(
         vminq_u8(difference, vaddq_u8(difference, vdupq_n_u8(15)))
     },
     |x| low vandq_u8(x, vdupq_n_u8(0x8f))
+);
+
+#[cfg(target_arch = "wasm32")]
+halves128!(
+    /// Two registers of SIMD128.
+    HalvesWasm(v128), Simd128, v128_xor, v128_or, look up i8x16_swizzle,
+    zips zip8 low8 high8 zip16 low16 high16 zip32 low32 high32 zip64 low64 high64,
+    |x, y| low nibbles v128_and(x, u8x16_splat(15)),
+    high nibbles u8x16_shr(x, 4),
+    after i64x2_shuffle::<1, 2>(y, x),
+    modulo 15 sum {
+        let sum = u8x16_add(x, y);
+        u8x16_min(sum, u8x16_sub(sum, u8x16_splat(15)))
+    },
+    difference {
+        let difference = u8x16_sub(x, y);
+        u8x16_min(difference, u8x16_add(difference, u8x16_splat(15)))
+    },
+    |x| low v128_and(x, u8x16_splat(0x8f))
 );
 
 /// Interleaves words of two registers.

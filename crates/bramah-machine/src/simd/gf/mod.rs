@@ -5,11 +5,14 @@
 pub mod circuit;
 mod matrix;
 crate::simd::architectures::only! {
-    vectors: {
-        mod carryless; mod halves; mod little;
+    aes: {
+        mod carryless; mod little;
         pub use carryless::{Stored, Carryless, Gf1};
-        pub use halves::{Halves, transposed};
         pub use little::Little;
+    }
+    vectors: {
+        mod halves;
+        pub use halves::{Halves, transposed};
     }
     x86: {
         mod natural;
@@ -19,6 +22,7 @@ crate::simd::architectures::only! {
         pub use matrix::{Table512, mixed512, words512, xor3x512};
     }
     aarch64: { pub use halves::HalvesNeon; }
+    wasm: { pub use halves::HalvesWasm; }
 }
 
 pub use matrix::{AES, Aligned, Linear, circulant_gather, gather, product, products};

@@ -413,7 +413,7 @@ impl<'a> Streams<'a> {
 
 /// Declares loads and stores of registers as arrays: each copy compiles to one unaligned move. Each function has the
 /// feature of its register, so safe code can call it only where it is compiled with that feature.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+#[allow(unused_macros)] // not used on architectures without registers
 macro_rules! load_store {
     ($($features:literal: $load:ident $store:ident $register:ident $array:ty;)*) => { $(
         #[doc = concat!("Loads a register from `", stringify!($array), "`.")]
@@ -451,6 +451,12 @@ load_store! {
 load_store! {
     "neon": load128 store128 uint8x16_t [u8; 16];
     "neon": load4x32 store4x32 uint32x4_t [u32; 4];
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+load_store! {
+    "simd128": load128 store128 v128 [u8; 16];
+    "simd128": load4x32 store4x32 v128 [u32; 4];
 }
 
 /// Returns the four words of a register.

@@ -4,12 +4,17 @@
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::arch::*;
 use crate::simd::memory::{Block, Bytes, Pool, prefetch_line};
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+use crate::simd::rows::{Row32, Squares};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{
     Avx2, Avx512, Sse41,
     memory::{load4x32, store4x32},
-    products::Products,
-    rows::{Row32, Row32V, Rows32, Rows32V, Squares},
+    rows::{Row32V, Rows32, Rows32V},
 };
 
 /// Sixteen words, aligned to a cache line.
@@ -50,7 +55,11 @@ pub fn prefetch_lines(lines: &[Line16]) {
 }
 
 /// Rows of [`COUNT`](Squares::COUNT) lines that are at separate places in memory.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 pub trait Apart: Squares {
     /// Loads the row of each of the first lines.
     fn gather(isa: Self::Isa, words: [&[u32; 4]; MOST_LINES]) -> Self;
@@ -94,4 +103,16 @@ apart! {
     Row32V Avx512: |a, b| a, |x| x, x;
     Rows32V Avx512: |a, b| _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), b),
         |x| _mm256_castsi256_si128(x), _mm256_extracti128_si256::<1>(x);
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+impl Apart for Row32 {
+    #[inline(always)]
+    fn gather(isa: Self::Isa, [words, ..]: [&[u32; 4]; MOST_LINES]) -> Self {
+        Self::splat(isa, words)
+    }
+    #[inline(always)]
+    fn part(self, _: usize, words: &mut [u32; 4]) {
+        self.first(words);
+    }
 }

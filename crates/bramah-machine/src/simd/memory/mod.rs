@@ -27,8 +27,9 @@ pub use bytes::{
     load2x64, load4x64, load8x32, load8x64, load256, load512, store2x64, store4x64, store8x64, store256,
     store512,
 };
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-pub use bytes::{load4x32, load128, store4x32, store128};
+crate::simd::architectures::only! {
+    vectors: { pub use bytes::{load4x32, load128, store4x32, store128}; }
+}
 #[cfg(feature = "alloc")]
 pub use grid::{Block, GROUP, Next, Pool, Segment, Work, fill};
 #[cfg(feature = "alloc")]
@@ -37,7 +38,14 @@ pub use inout::InOut;
 pub use inout::{Group, Run};
 pub use inout::{Lanes, MAX_CHAINS, Step};
 pub use later::Later;
-#[cfg(all(feature = "alloc", any(target_arch = "x86", target_arch = "x86_64")))]
+#[cfg(all(
+    feature = "alloc",
+    any(
+        target_arch = "x86",
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    )
+))]
 pub use lines::Apart;
 #[cfg(feature = "alloc")]
 pub use lines::{Line16, MOST_LINES, prefetch_lines};

@@ -36,6 +36,7 @@ crate::simd::architectures::only! {
         mod neon;
         pub use neon::{OctetsNeon, OctetsNeonAes};
     }
+    wasm: { mod wasm; pub use wasm::{OctetsWasm, bits_transposed}; }
 }
 
 pub use joined::Joined;

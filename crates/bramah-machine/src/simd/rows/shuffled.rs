@@ -7,30 +7,8 @@ use crate::simd::{
     memory::load128,
     opaque::opaque256,
     rotate::{rotr32x8, shifts32x8},
-    rows::{Row, Row32, Row32V, *},
+    rows::{Row, Row32, Row32V, Rows32Z, Shuffled, row},
 };
-
-/// A row of 32-bit words of each of [`MESSAGES`](Self::MESSAGES) messages, whose lanes can be reordered, in the same
-/// way for all messages. An order has two bits for each lane, the first lane lowest.
-pub trait Shuffled: Row {
-    /// The number of messages: one, two or four.
-    const MESSAGES: usize;
-
-    /// Makes a row from the words of each message.
-    fn new(isa: Self::Isa, words: [[u32; 4]; 4]) -> Self;
-    /// Loads a quarter of the block of each message.
-    fn load(isa: Self::Isa, blocks: [&[u8; 64]; 4], quarter: usize) -> Self;
-    /// Returns the words of each message; zeros for messages that there are not.
-    fn words(self) -> [[u32; 4]; 4];
-    /// Reorders the lanes.
-    fn order<const ORDER: i32>(self) -> Self;
-    /// Returns two lanes of this row, then two of another.
-    fn pick<const ORDER: i32>(self, o: Self) -> Self;
-    /// Interleaves lanes 0 and 1 of this row and another.
-    fn zip(self, o: Self) -> Self;
-    /// Returns lane `LANE` of another row, and the others of this one.
-    fn lane_of<const LANE: usize>(self, o: Self) -> Self;
-}
 
 row!(
     /// Four words of each of two messages in an AVX2 register.

@@ -4,42 +4,9 @@ use crate::simd::{
     Avx2, Avx512, Sse41,
     arch::*,
     memory::{InOut, load4x32, load128, load256, load512, store4x32, store128, store256, store512},
-    rows::{Row, Row32, Row32V, Rows32, Rows32V, row},
+    rows::{Row, Row32, Row32V, Rows32, Rows32V, Squares, row},
     words::MapWords,
 };
-
-/// A row of each of [`COUNT`](Self::COUNT) squares of 32-bit words.
-pub trait Squares: Row {
-    /// The number of squares.
-    const COUNT: usize;
-
-    /// Returns the same row in each square.
-    fn splat(isa: Self::Isa, words: &[u32; 4]) -> Self;
-    /// Adds `first` to the number in the first two words of the first square, `first + 1` to that of the next square,
-    /// and so on.
-    fn numbered(self, first: u64) -> Self;
-    /// Returns lanes 1 and 3 of another row, and the others of this one.
-    fn odd_of(self, o: Self) -> Self;
-    /// Returns lanes 2 and 3 of another row, and the others of this one.
-    fn high_of(self, o: Self) -> Self;
-    /// Stores the row of the first square.
-    fn first(self, words: &mut [u32; 4]);
-    /// XORs the squares, little-endian, into the next blocks of `data`: all squares, or as many as there are blocks.
-    fn xor_le(rows: [Self; 4], data: &mut InOut<'_>);
-
-    /// Converts rows to diagonals: lane `i` of row `j` of the result is that of row `i + j` modulo 4.
-    #[inline(always)]
-    fn diagonals([a, b, c, d]: [Self; 4]) -> [Self; 4] {
-        let (ab, cd, bc, da) = (a.odd_of(b), c.odd_of(d), b.odd_of(c), d.odd_of(a));
-        [ab.high_of(cd), bc.high_of(da), cd.high_of(ab), da.high_of(bc)]
-    }
-    /// Converts such diagonals back to rows.
-    #[inline(always)]
-    fn rows([a, b, c, d]: [Self; 4]) -> [Self; 4] {
-        let (ad, cb, ba, dc) = (a.odd_of(d), c.odd_of(b), b.odd_of(a), d.odd_of(c));
-        [ad.high_of(cb), ba.high_of(dc), cb.high_of(ad), dc.high_of(ba)]
-    }
-}
 
 row!(
     /// Four words of each of four squares in an AVX-512 register.

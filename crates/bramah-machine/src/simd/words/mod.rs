@@ -3,8 +3,10 @@
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-use crate::simd::memory::{load128, store128};
+crate::simd::architectures::only! {
+    vectors: { use crate::simd::memory::{load128, store128}; }
+    wasm: { use crate::simd::Simd128; }
+}
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{
     Avx2, Avx512, Avx512Vbmi, Sse41,
@@ -409,6 +411,11 @@ mod neon;
 #[cfg(target_arch = "aarch64")]
 pub use neon::{U32x4, U64x2};
 
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(in crate::simd) mod wasm;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub use wasm::{U32x4, U64x2, reversed32};
+
 mod pieces;
 #[allow(unused_imports)] // used on other architectures
 pub use pieces::Pieces;
@@ -418,7 +425,7 @@ mod columns;
 pub use columns::{Columns, columns, store_columns};
 mod shorts;
 pub use shorts::Shorts;
-#[cfg(target_arch = "aarch64")]
+#[cfg(any(target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128")))]
 pub use shorts::U16x8;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub use shorts::{U16x16, U16x32};

@@ -228,3 +228,41 @@ mod neon {
 }
 #[cfg(target_arch = "aarch64")]
 pub use neon::U16x8;
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm {
+    use super::*;
+    use crate::simd::{Simd128, arch::*};
+
+    #[inline(always)]
+    fn andnot(a: v128, b: v128) -> v128 {
+        v128_andnot(b, a)
+    }
+
+    shorts!(
+        /// Eight words of 16 bits in a register of SIMD128.
+        U16x8(v128) Simd128 u16x8_splat u16, u16x8_add u16x8_sub v128_xor v128_and v128_or andnot,
+        rotl |x, n| v128_or(u16x8_shl(x, n as u32), u16x8_shr(x, 16 - n as u32)),
+        times |a, b| {
+            let one = u16x8_splat(1);
+            let products = [u32x4_extmul_low_u16x8(a, b), u32x4_extmul_high_u16x8(a, b)];
+            let low = i16x8_shuffle::<0, 2, 4, 6, 8, 10, 12, 14>(products[0], products[1]);
+            let high = i16x8_shuffle::<1, 3, 5, 7, 9, 11, 13, 15>(products[0], products[1]);
+            // -1, which is subtracted, if the difference is negative
+            let normal = u16x8_sub(u16x8_sub(low, high), u16x8_lt(low, high));
+            let zero = u16x8_eq(v128_or(low, high), u16x8_splat(0));
+            u16x8_add(normal, v128_and(zero, u16x8_sub(u16x8_sub(one, b), a)))
+        },
+        look up |i, table| {
+            let i = v128_and(i, u16x8_splat(63));
+            let mut found = u16x8_splat(0);
+            for (place, word) in table.iter().enumerate() {
+                let here = u16x8_eq(i, u16x8_splat(place as u16));
+                found = v128_or(found, v128_and(here, u16x8_splat(*word)));
+            }
+            found
+        }
+    );
+}
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub use wasm::U16x8;

@@ -277,6 +277,8 @@ kernels! {
     sse41 "sse4.1,ssse3" Cells1 Sse41;
     #[cfg(target_arch = "aarch64")]
     neon "neon" CellNeon Neon;
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    simd128 "simd128" CellWasm Simd128;
 }
 
 /// Fills segments without special instructions.

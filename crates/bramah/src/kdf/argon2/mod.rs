@@ -84,6 +84,7 @@ static DISPATCH: Dispatch<Argon2Ops> = Dispatch::new(
             fill_candidate!("sse4.1", "sse4.1,ssse3", sse41),
         ],
         aarch64: [fill_candidate!("neon", "neon", neon)],
+        wasm: [fill_candidate!("simd128", "simd128", simd128)],
         any: [fill_candidate!("portable", portable)],
     },
     |backend| {

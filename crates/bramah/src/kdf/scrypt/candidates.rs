@@ -8,10 +8,9 @@ use crate::{
 use alloc::vec::Vec;
 
 crate::backend::only! {
-    x86: {
-        use super::mix::Rows;
-        use crate::simd::{Avx2, Avx512, Sse41, features::Design, rows::{Row32, Row32V, Rows32, Rows32V}};
-    }
+    rows: { use super::mix::Rows; use crate::simd::rows::Row32; }
+    x86: { use crate::simd::{Avx2, Avx512, Sse41, features::Design, rows::{Row32V, Rows32, Rows32V}}; }
+    wasm: { use crate::simd::Simd128; }
 }
 
 /// The function table of ROMix.
@@ -76,6 +75,10 @@ entry!(avx512, "avx512f,avx512bw,avx512vl":
     4 Avx512::here(), Rows<Rows32V>, 2;
     2 Avx512::here(), Rows<Rows32V>, 1;
     1 Avx512::here(), Rows<Row32V>, 1;);
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+entry!(simd128, "simd128":
+    2 Simd128::here(), Rows<Row32>, 2;
+    1 Simd128::here(), Rows<Row32>, 1;);
 
 /// Makes a candidate: the number of lanes that it runs side by side, and the kernel for a single lane if that is
 /// different.
@@ -100,6 +103,7 @@ pub(super) static ROMIX: Dispatch<ScryptOps> = Dispatch::new(
             romix_candidate!("avx2", "avx2", avx2, lanes: 4, one: None),
             romix_candidate!("sse4.1", "sse4.1,ssse3", sse, lanes: 2, one: None),
         ],
+        wasm: [romix_candidate!("simd128", "simd128", simd128, lanes: 2, one: None)],
         any: [romix_candidate!("portable", portable, lanes: 1, one: None)],
     },
     agrees,

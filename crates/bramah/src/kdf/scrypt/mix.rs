@@ -16,7 +16,7 @@ use crate::{
     stream::arx::{Rounds, Salsa20},
 };
 
-crate::backend::only! { x86: { use crate::{simd::memory::Apart, stream::arx::RowRounds}; } }
+crate::backend::only! { rows: { use crate::{simd::memory::Apart, stream::arx::RowRounds}; } }
 
 /// The data of one lane.
 pub(crate) struct Lane<'a> {
@@ -115,10 +115,18 @@ pub(crate) fn salsa<const ROUNDS: usize>(x: &mut [u32; 16]) {
 }
 
 /// Lines in rows.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 pub(crate) struct Rows<V>(core::marker::PhantomData<V>);
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 impl<V: Apart> Core for Rows<V> {
     const LINES: usize = V::COUNT;
     type Isa = V::Isa;

@@ -14,6 +14,7 @@ use crate::simd::{
 crate::backend::only! {
     x86: { use crate::simd::{Avx2, Sse41, words::{U32x4, U32x8}}; }
     aarch64: { use crate::simd::{Neon, words::U32x4}; }
+    wasm: { use crate::simd::{Simd128, words::U32x4}; }
 }
 
 /// The number of steps in a block.
@@ -39,6 +40,12 @@ pub(super) fn sse41(cipher: &mut Cipher, data: &mut InOut<'_>) {
 #[target_feature(enable = "neon")]
 pub(super) fn neon(cipher: &mut Cipher, data: &mut InOut<'_>) {
     blocks::<U32x4, { STEPS / 4 }>(Neon::here(), cipher, data);
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[target_feature(enable = "simd128")]
+pub(super) fn simd128(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<U32x4, { STEPS / 4 }>(Simd128::here(), cipher, data);
 }
 
 impl Registers {

@@ -153,7 +153,8 @@ impl StreamCipher for Cipher {
         steps!(
             Cipher, kernel::portable, 0xc954_3f38_d1f7_1f80;
             x86: ["avx2" kernel::avx2, "sse4.1" kernel::sse41],
-            aarch64: ["neon" kernel::neon]
+            aarch64: ["neon" kernel::neon],
+            wasm: ["simd128" kernel::simd128]
         )
     }
 

@@ -7,16 +7,20 @@ use crate::simd::{Portable, memory::InOut};
 
 crate::backend::only! {
     vectors: { use crate::simd::words::U32x4; }
-    x86: {
+    rows: {
         use super::BLOCK;
         use super::rows::{self, RowRounds};
+        use crate::simd::rows::Row32;
+    }
+    x86: {
         use crate::simd::{
             Avx2, Avx512, Sse41,
-            rows::{Row32, Rows32, Rows32V, Rows32Z},
+            rows::{Rows32, Rows32V, Rows32Z},
             words::{U32x8, U32x16},
         };
     }
     aarch64: { use crate::simd::Neon; }
+    wasm: { use crate::simd::Simd128; }
 }
 
 #[inline(always)]
@@ -93,25 +97,41 @@ pub(super) fn core_avx512<R: RowRounds>(state: &mut [u32; 16], rounds: u32) {
     rows::core::<R, Rows32V>(Avx512::here(), state, rounds)
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline]
-#[target_feature(enable = "sse4.1,ssse3")]
-pub(super) fn sse41<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
-    let isa = Sse41::here();
-    lanes::blocks::<R, U32x4>(isa, state, rounds, data);
-    match data.len() / BLOCK {
-        0 => {}
-        1 => rows::group::<R, Row32, 1>(isa, state, rounds, data),
-        2 => rows::group::<R, Row32, 2>(isa, state, rounds, data),
-        _ => rows::group::<R, Row32, 3>(isa, state, rounds, data),
-    }
+/// Writes the entry for registers of 128 bits.
+#[allow(unused_macros)] // not used on all architectures
+macro_rules! quarters {
+    ($name:ident $features:literal $isa:ident) => {
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $name<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+            let isa = $isa::here();
+            lanes::blocks::<R, U32x4>(isa, state, rounds, data);
+            match data.len() / BLOCK {
+                0 => {}
+                1 => rows::group::<R, Row32, 1>(isa, state, rounds, data),
+                2 => rows::group::<R, Row32, 2>(isa, state, rounds, data),
+                _ => rows::group::<R, Row32, 3>(isa, state, rounds, data),
+            }
+        }
+    };
 }
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+quarters!(sse41 "sse4.1,ssse3" Sse41);
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+quarters!(simd128 "simd128" Simd128);
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "sse4.1,ssse3")]
 pub(super) fn core_sse41<R: RowRounds>(state: &mut [u32; 16], rounds: u32) {
     rows::core::<R, Row32>(Sse41::here(), state, rounds)
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[inline]
+#[target_feature(enable = "simd128")]
+pub(super) fn core_simd128<R: RowRounds>(state: &mut [u32; 16], rounds: u32) {
+    rows::core::<R, Row32>(Simd128::here(), state, rounds)
 }
 
 #[cfg(target_arch = "aarch64")]

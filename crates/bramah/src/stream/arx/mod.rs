@@ -11,12 +11,12 @@ mod lanes;
 mod salsa20;
 mod self_test;
 crate::backend::only! {
-    x86: {
+    rows: {
         mod rows;
-        pub(crate) use entries::avx2;
         #[cfg(feature = "alloc")]
         pub(crate) use rows::RowRounds;
     }
+    x86: { pub(crate) use entries::avx2; }
     x86_64: {
         use crate::{backend::entry, simd::features::Design};
         pub(crate) use lanes::{advance, finish, start};
@@ -127,6 +127,7 @@ macro_rules! arx_candidates {
                 arx_candidate!("sse4.1", "sse4.1,ssse3", $rounds, sse41, core_sse41).erasing(&wipe::SLIM),
             ],
             aarch64: [arx_candidate!("neon", "neon", $rounds, neon, portable_core)],
+            wasm: [arx_candidate!("simd128", "simd128", $rounds, simd128, core_simd128)],
             any: [arx_candidate!("portable", $rounds, portable, portable_core).erasing(&wipe::SLIM)],
         }
     };

@@ -20,6 +20,7 @@ use crate::{
 crate::backend::only! {
     x86: { use crate::simd::{Avx2, Sse41, words::{U32x4, U32x8}}; }
     aarch64: { use crate::simd::{Neon, words::U32x4}; }
+    wasm: { use crate::simd::{Simd128, words::U32x4}; }
 }
 
 /// The largest number of blocks that go through the S-box together. Their words are written one by one and must have
@@ -47,6 +48,12 @@ pub(super) fn sse41(cipher: &mut Cipher, data: &mut InOut<'_>) {
 #[target_feature(enable = "neon")]
 pub(super) fn neon(cipher: &mut Cipher, data: &mut InOut<'_>) {
     blocks::<U32x4>(Neon::here(), cipher, data);
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[target_feature(enable = "simd128")]
+pub(super) fn simd128(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<U32x4>(Simd128::here(), cipher, data);
 }
 
 /// The input of the S-box, bit by bit: for each bit, one of every four words of the steps, with space for any vector

@@ -83,7 +83,8 @@ impl StreamCipher for Cipher {
         steps!(
             Cipher, kernel::portable, 0x77f0_e35c_4264_d6eb;
             x86: ["avx2" kernel::avx2, "sse4.1" kernel::sse41],
-            aarch64: ["neon" kernel::neon]
+            aarch64: ["neon" kernel::neon],
+            wasm: ["simd128" kernel::simd128]
         )
     }
 
