@@ -83,16 +83,20 @@ function hold(name) {
   });
 }
 
-/** Erases the results that pages left which are closed now. */
-export async function tidy() {
+/** Erases the results that pages left which are closed now. What a page's worker has not closed yet is tried again. */
+export async function tidy(times = 3) {
   if (!navigator.locks || !navigator.storage?.getDirectory) return;
+  let left = false;
   try {
     const root = await navigator.storage.getDirectory();
     for await (const name of root.keys()) {
       if (!name.startsWith(OWN)) continue;
-      await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? root.removeEntry(name) : null));
+      await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+        if (lock) await root.removeEntry(name).catch(() => { left = true; });
+      });
     }
   } catch {
     // no storage, as in a private window: nothing is left there
   }
+  if (left && times > 0) setTimeout(() => tidy(times - 1), 3000);
 }

@@ -6,18 +6,32 @@ const BETWEEN = 100;
 
 const running = new Map();
 
-/** A file that is read piece by piece; each piece is told to `took`. */
+/** The size of the pieces that a file is read in, in bytes. */
+const PIECE = 1 << 20;
+
+/**
+ * A file that is read piece by piece; each piece is told to `took`. A piece is valid until the next one is asked for: where
+ * the browser can read into a buffer of ours, it is always the same memory, and nothing waits to be collected.
+ */
 async function* pieces(file, signal, took) {
-  const reader = file.stream().getReader();
+  const stream = file.stream();
+  let reader, buffer;
+  try {
+    reader = stream.getReader({ mode: "byob" });
+    buffer = new ArrayBuffer(PIECE);
+  } catch {
+    reader = stream.getReader();
+  }
   let count = 0;
   try {
     for (;;) {
       signal.throwIfAborted();
-      const { done, value } = await reader.read();
+      const { done, value } = buffer ? await reader.read(new Uint8Array(buffer)) : await reader.read();
       if (done) break;
       count += value.byteLength;
       took(count);
       yield value;
+      if (buffer) ({ buffer } = value);
     }
   } finally {
     reader.cancel().catch(() => {});
@@ -78,28 +92,21 @@ async function target({ kind, handle, name, limit }) {
 /** Sends a file through a transformer to its target; either all arrives there, or nothing. */
 async function through(file, transform, to, report, signal) {
   const out = await target(to);
+  const writer = transform.writable.getWriter();
+  const arrived = transform.readable.pipeTo(out.stream, { signal });
+  arrived.catch(() => {});
   try {
-    const read = ReadableStream.from
-      ? ReadableStream.from(pieces(file, signal, report))
-      : streamOf(pieces(file, signal, report));
-    await read.pipeThrough(transform, { signal }).pipeTo(out.stream, { signal });
+    // each piece is taken in before the next one replaces it
+    for await (const piece of pieces(file, signal, report)) await writer.write(piece);
+    await writer.close();
+    await arrived;
     return await out.finish();
   } catch (error) {
+    await writer.abort(error).catch(() => {});
+    await arrived.catch(() => {});
     await out.undo();
     throw error;
   }
-}
-
-/** A stream of what a generator yields. */
-function streamOf(generator) {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await generator.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: () => generator.return(),
-  }, { highWaterMark: 1 });
 }
 
 const tasks = {

@@ -111,7 +111,7 @@ export class Chromium {
     await Promise.race([this.send("Browser.close").catch(() => {}), new Promise((done) => setTimeout(done, 3000))]);
     this.child.kill("SIGKILL");
     await new Promise((done) => (this.child.exitCode !== null ? done() : setTimeout(done, 300)));
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
   }
 }
 

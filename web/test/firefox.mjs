@@ -99,7 +99,7 @@ export class Firefox {
     await Promise.race([this.send("browser.close", {}).catch(() => {}), new Promise((done) => setTimeout(done, 5000))]);
     this.child.kill("SIGKILL");
     await new Promise((done) => setTimeout(done, 300));
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
   }
 }
 
