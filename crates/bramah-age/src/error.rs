@@ -93,7 +93,7 @@ impl fmt::Display for Error {
             Self::PassphraseNeeded => f.write_str("this file needs a passphrase, not an identity"),
             Self::WrongPassphrase => f.write_str("wrong passphrase"),
             Self::WorkFactor { factor, most } => {
-                write!(f, "the work factor of the passphrase is {factor}, above the limit of {most}")
+                write!(f, "the scrypt work factor is {factor}, above the limit of {most}")
             }
             Self::Key(reason) => f.write_str(reason),
             Self::Plugin { name, reason } => write!(f, "age-plugin-{name}: {reason}"),

@@ -147,13 +147,13 @@ impl OpensslEnc {
     pub fn check_new(&self) -> Result<(), Error> {
         let (cipher, digest) = (self.cipher.name(), self.digest.name());
         if !self.cipher.is_in_openssl() {
-            return Err(Error::key(format!("openssl enc does not have the cipher {cipher}")));
+            return Err(Error::key(format!("openssl enc does not support the cipher {cipher}")));
         }
         if !derive::is_in_openssl(&self.digest) {
-            return Err(Error::key(format!("openssl enc does not have the digest {digest}")));
+            return Err(Error::key(format!("openssl enc does not support the digest {digest}")));
         }
         if self.derivation != Derivation::BytesToKey && self.digest.entry().extendable() {
-            return Err(Error::key(format!("OpenSSL does not have PBKDF2 with {digest}")));
+            return Err(Error::key(format!("OpenSSL does not support PBKDF2 with {digest}")));
         }
         Ok(())
     }

@@ -182,19 +182,21 @@ impl<'a> Running<'a> {
         }
     }
 
-    /// Returns the error for a plugin that closed its output too early.
+    /// Returns the error for a plugin that closed its output before it had finished.
     fn ended(&mut self) -> Error {
         // the system reports the exit shortly after the end of the output; from then on, the process ID must not be
         // used
         for _ in 0..GRACE {
             self.kept = None;
             match self.child.try_wait() {
-                Ok(Some(status)) => return self.failed(format!("it ended too early: {status}")),
+                Ok(Some(status)) => {
+                    return self.failed(format!("the plugin exited before it had finished: {status}"));
+                }
                 Ok(None) => thread::sleep(MOMENT),
                 Err(_) => break,
             }
         }
-        self.failed("it closed its output too early")
+        self.failed("the plugin closed its output before it had finished")
     }
 
     /// Answers the stanzas that are for the user, and returns the first other stanza.

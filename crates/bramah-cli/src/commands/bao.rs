@@ -66,7 +66,7 @@ struct Files {
     #[arg(value_name = "OUT")]
     out: Option<PathBuf>,
 
-    /// Read the tree from this file, as `bao encode --outboard` wrote it.
+    /// Read the tree from this file, which `bao encode --outboard` has written.
     #[arg(long, value_name = "TREE")]
     outboard: Option<PathBuf>,
 

@@ -175,8 +175,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         return Err(Stop::usage(format_args!("--length {}: expected 1 to {MOST} bytes", args.length)));
     }
     let (wrong, takes) = match entry.info.for_passwords {
-        true => (args.key.argument(), "a password: use --password-file, --password-fd or --password-env"),
-        false => (args.password.argument(), "a key: use --key-file, --key-fd or --key-env"),
+        true => (
+            args.key.argument(),
+            "a password, not a key; use --password-file, --password-fd or --password-env",
+        ),
+        false => (args.password.argument(), "a key, not a password; use --key-file, --key-fd or --key-env"),
     };
     if let Some(argument) = wrong {
         return Err(Stop::usage(format_args!("{argument}: {name} takes {takes}")));

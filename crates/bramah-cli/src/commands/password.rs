@@ -315,7 +315,7 @@ fn string(args: &VerifyArgs) -> Result<String, Stop> {
     let text = std::str::from_utf8(&bytes[..len]).ok().filter(|_| len <= MOST);
     let line = text.map(|text| text.strip_suffix('\n').unwrap_or(text));
     let line = line.map(|line| line.strip_suffix('\r').unwrap_or(line));
-    line.filter(|line| !line.contains('\n'))
-        .map(String::from)
-        .ok_or_else(|| input.stop("expected one line with a password string"))
+    line.filter(|line| !line.contains('\n')).map(String::from).ok_or_else(|| {
+        input.stop("expected one line with a password hash, such as `bramah password hash` prints")
+    })
 }

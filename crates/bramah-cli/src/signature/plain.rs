@@ -199,7 +199,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Decodes base64 of exactly `N` bytes.
+/// Decodes base64 text that encodes exactly `N` bytes; `None` if it does not.
 pub(super) fn decoded<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
     // rejects a wrong length before decoding
     if line.len() != N.div_ceil(3) * 4 {

@@ -163,7 +163,7 @@ fn in_mode<'a>(
             let mut messages: Vec<InOut<'_>> = texts.chunks_mut(size).map(InOut::from).collect();
             for _ in 0..times {
                 let done = encrypt_many(&keyed, chained, &ivs, black_box(&mut messages));
-                done.expect("whole blocks, and an IV for each message");
+                done.expect("the messages are whole blocks, and each has an IV");
             }
         }));
     }

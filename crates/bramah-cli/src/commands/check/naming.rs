@@ -21,7 +21,7 @@ pub(crate) struct Naming {
 }
 
 /// The reason why a file outside the base directory is not opened.
-const OUTSIDE: &str = "not opened: outside the base directory, which --inside forbids";
+const OUTSIDE: &str = "not opened: --inside forbids files outside the base directory";
 
 impl Naming {
     /// Returns whether names stay unchanged.

@@ -44,7 +44,7 @@ rect { fill: var(--matched) } text { fill: var(--quiet); font-size: 12px }
 @media (prefers-color-scheme: dark) { :root { --matched: #3fb950; --changed: #f85149; --missing: #db6d28; --moved: #ab7df8; --new: #4493f8 } }
 ";
 
-/// The beginning of an element of the page's head that contains the result of the audit, for later reports.
+/// The beginning of the `<meta>` element, in the page's head, in which later reports find the result of this audit.
 const META: &str = "<meta name=\"bramah-audit\" content=\"";
 
 /// The results of audits, each with its time.

@@ -142,7 +142,7 @@ pub(crate) struct Args {
     #[arg(short, long)]
     pub(crate) force: bool,
 
-    /// Do not warn if the cipher does not authenticate.
+    /// Do not print the warning that the cipher does not detect changes to the message.
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }

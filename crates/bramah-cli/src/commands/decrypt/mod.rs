@@ -66,7 +66,7 @@ pub(crate) struct Args {
     pub(crate) format: Format,
 
     /// The cipher, for formats whose files do not record it. For FCA: aes, serpent or twofish. Default: aes. For openssl
-    /// enc: the cipher with its mode, such as aes-256-cbc, or chacha20 or rc4; openssl's names work too.
+    /// enc: a cipher with its mode, such as aes-256-cbc, or chacha20 or rc4, by Bramah's or openssl's name.
     #[arg(long, value_name = "NAME")]
     pub(crate) cipher: Option<String>,
 

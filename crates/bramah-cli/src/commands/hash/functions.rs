@@ -30,7 +30,7 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     }
     let function = |algorithm: &Algorithm| {
         let refused = |error: Error| match error {
-            Error::NoKey { .. } => Stop::usage(format_args!("{error}; give its file with --key-file")),
+            Error::NoKey { .. } => Stop::usage(format_args!("{error}; give the key with --key-file FILE")),
             _ => Stop::usage(format_args!("{}: {error}", algorithm.name())),
         };
         algorithm.with_options(&given.options(algorithm)).map_err(refused)

@@ -40,7 +40,7 @@ fn invert<W: Plane>(a: [W; 9], b: [W; 9], s: [W; 4]) -> [W; 18] {
     let e2 = k ^ d2 ^ e1;
     let e3 = sum ^ (e0 & (n ^ k));
 
-    // The products of the inverse and either half.
+    // The products of the inverse and each half, `b` first, of the element in the tower field.
     let e01 = e0 ^ e1;
     let e23 = e2 ^ e3;
     let c = [e1 ^ e2, e2, e1, e0 ^ e3, e3, e0, e01, e01 ^ e23, e23];
