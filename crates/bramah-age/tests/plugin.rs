@@ -69,7 +69,7 @@ const BAD: [(&str, &str, &str, &str); 7] = [
     (
         "many",
         "i=0; while [ $i -lt 3000 ]; do printf -- '-> recipient-stanza 0 many\\nAAAA\\n'; i=$((i + 1)); done; printf -- '-> done\\n\\n'; cat >&2",
-        "it returned more recipients than a file can have",
+        "the plugin returned more recipients than a file can have",
         "",
     ),
     (
@@ -87,8 +87,8 @@ const BAD: [(&str, &str, &str, &str); 7] = [
     (
         "line",
         "head -c 2000000 /dev/zero | tr '\\0' a; cat >&2",
-        "it sent too long a line",
-        "it sent too long a line",
+        "the plugin sent too long a line",
+        "the plugin sent too long a line",
     ),
 ];
 

@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 
 const HEADING: &str = "Key (one of these)";
 
-/// The longest key in bytes for algorithms that take keys of any length.
+/// The maximum length, in bytes, of a key for algorithms that take keys of any length.
 const LONGEST: usize = 1 << 20;
 
 /// The format of a file or a descriptor that holds a key.

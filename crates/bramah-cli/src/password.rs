@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 
 const HEADING: &str = "Password (Bramah asks for it on the terminal, unless one of these is given)";
 
-/// The longest password in bytes.
+/// The maximum length of a password, in bytes.
 const MOST: usize = 1 << 20;
 
 /// The format of a file or a descriptor that holds a password or a passphrase.

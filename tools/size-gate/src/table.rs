@@ -17,7 +17,7 @@ const OTHERS: &str = "smaller families";
 pub(crate) struct Table {
     /// The version of the compiler that the sizes were measured with.
     pub(crate) compiler: String,
-    /// The largest size that the stripped command may have, in bytes.
+    /// The maximum size of the stripped command, in bytes.
     pub(crate) limit: u64,
     /// The size of the stripped command, in bytes.
     pub(crate) command: u64,

@@ -156,9 +156,9 @@ pub(crate) struct Args {
 
 /// The number of bytes that are converted to hexadecimal digits at a time.
 const PIECE: usize = 1 << 16;
-/// The longest key in bytes; longer output would be a keystream.
+/// The maximum length of a derived key, in bytes; longer output would be a keystream.
 const MOST: usize = 1 << 30;
-/// The longest accepted secret of Argon2 in bytes.
+/// The maximum length of the secret of Argon2, in bytes.
 const MOST_SECRET: u64 = 1 << 20;
 
 /// Runs `bramah kdf`.

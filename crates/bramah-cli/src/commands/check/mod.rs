@@ -228,7 +228,7 @@ pub(crate) struct Settings {
     pub(crate) end: LineEnd,
     /// The signature that lists must have, if --signed-by was given.
     pub(crate) signed: Option<signed::Signing>,
-    /// The largest number of threads, if given.
+    /// The maximum number of threads, if given.
     pub(crate) jobs: Option<NonZeroUsize>,
     pub(crate) progress: Show,
 }

@@ -95,7 +95,7 @@ pub(super) fn joined(base: Option<&Path>, name: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The largest number of missing names that the hint is computed from.
+/// The maximum number of missing names that the hint is computed from.
 pub(super) const MOST: usize = 64;
 
 /// Returns the option that would find the most of the files of these names, if it finds at least half of them.

@@ -4,7 +4,7 @@ use crate::{commands::hash::Given, names};
 use bramah::hash::{self, Algorithm};
 use std::fs;
 
-/// The largest file in bytes that is hashed again; it is read once for each algorithm.
+/// The maximum size, in bytes, of a file that is hashed again. Such a file is read once for each algorithm.
 const LARGEST: u64 = 64 << 20;
 
 /// A digest without a tag that does not match.

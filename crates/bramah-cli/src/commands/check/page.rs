@@ -18,12 +18,12 @@ use std::{
     time::SystemTime,
 };
 
-/// The largest number of bytes of a page that names and folders take. The page only counts the files beyond that.
+/// The maximum number of bytes of a page that names and folders take. The page only counts the files beyond that.
 const NAMES: usize = 100 << 10;
 const FOLDERS: usize = 30 << 10;
-/// The largest number of audits that the picture shows: the latest ones.
+/// The maximum number of audits that the picture shows: the latest ones.
 const AUDITS: usize = 60;
-/// The largest number of bytes that are read of an earlier report: more than any report contains.
+/// The maximum number of bytes that are read of an earlier report: more than any report contains.
 const REPORT: u64 = 256 << 10;
 
 /// Returns the number of files of one kind of difference.

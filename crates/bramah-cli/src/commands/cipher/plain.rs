@@ -33,7 +33,7 @@ enum Begun {
     Stream(Stream<AnyKeystream>),
 }
 
-/// The largest number of threads.
+/// The maximum number of threads.
 const THREADS_MAX: usize = 16;
 
 impl Plain {

@@ -11,7 +11,7 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The longest file of recipients or identities, in bytes.
+/// The maximum size of a file of recipients or identities, in bytes.
 const MOST: usize = 1 << 24;
 
 /// The arguments that name identities.
