@@ -37,7 +37,7 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 #[group(id = "source of the password", multiple = false)]
 struct PasswordSource {
-    /// Read the password from this file, which must contain one line of UTF-8 text. The line end is not part of the
+    /// Read the password from this file, which must contain one line of UTF-8 text. The newline is not part of the
     /// password.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     password_file: Option<PathBuf>,

@@ -88,7 +88,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) source: PassphraseArgs,
 
-    /// Work factor of the passphrase: log2 of scrypt's N. Each step doubles time and memory; 18 takes 256 MiB.
+    /// For passphrases: the work factor of scrypt, log2 of its N. Each step doubles time and memory; 18 takes 256 MiB.
     /// Values above 22 need --max-work-factor, both here and for `bramah decrypt`.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) work_factor: u32,

@@ -84,7 +84,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ALG")]
     hash: Option<String>,
 
-    /// The MAC that SP 800-108 uses, such as cmac-aes-128.
+    /// For SP 800-108 only: the MAC, such as cmac-aes-128.
     #[arg(long, value_name = "NAME", conflicts_with = "hash")]
     mac: Option<String>,
 
@@ -100,15 +100,15 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "KIB")]
     memory: Option<u32>,
 
-    /// Cost parameter N of scrypt, a power of two.
+    /// For scrypt only: the cost parameter N, a power of two.
     #[arg(short = 'N', value_name = "N")]
     n: Option<u64>,
 
-    /// Block size parameter r of scrypt.
+    /// For scrypt only: the block size parameter r.
     #[arg(short, value_name = "R")]
     r: Option<u32>,
 
-    /// Parallelization parameter p of scrypt, or the number of lanes of Argon2 and Balloon.
+    /// For scrypt: the parallelization parameter p. For Argon2 and Balloon: the number of lanes.
     #[arg(short, value_name = "P")]
     p: Option<u32>,
 
@@ -129,7 +129,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX")]
     ad: Option<Hex>,
 
-    /// Accept a salt shorter than the 8 bytes that RFC 9106 requires for Argon2.
+    /// For Argon2 only: accept a salt shorter than the 8 bytes that RFC 9106 requires.
     #[arg(long)]
     short_salt: bool,
 

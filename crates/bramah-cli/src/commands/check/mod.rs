@@ -51,7 +51,7 @@ pub(crate) struct Args {
     #[arg(value_name = "SUMFILE", value_parser = crate::names::operand())]
     pub(crate) lists: Vec<PathBuf>,
 
-    /// Check the list only if it is signed with this key; ignore anything outside the signed part.
+    /// Check the list only if it is signed with this key, and has no line outside the signed part.
     ///
     /// KEY is a minisign or signify public key (RW...), an SSH public key (`ssh-ed25519 ...`), the name of a file
     /// in ~/.config/bramah/keys, or a path. A key file holds such a key, an allowed-signers list as for `ssh-keygen

@@ -95,7 +95,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
 
-    /// Do not warn if the format does not authenticate.
+    /// Do not print the warning that the format does not detect changes to the file.
     #[arg(short, long)]
     pub(crate) quiet: bool,
 
