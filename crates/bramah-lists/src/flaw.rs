@@ -85,9 +85,9 @@ pub enum Flaw {
     Apart(Box<Apart>),
     /// The line has a digest, but no file name.
     NoName,
-    /// The digest is that of a piece of a file.
+    /// The digest is the digest of a piece of a file, not of the whole file.
     Piece,
-    /// The digest is that of a package, whose file the line does not name.
+    /// The digest is the digest of a package, whose file the line does not name.
     Package,
     /// The line has several digests of one algorithm, and does not say which of them must match.
     Alternatives,

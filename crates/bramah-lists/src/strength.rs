@@ -27,7 +27,7 @@ pub enum By {
     List,
 }
 
-/// What the digests of a list are used for.
+/// The purpose of the digests of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Use {
     /// The digests are compared with digests of files.

@@ -291,7 +291,7 @@ impl OpensslEnc {
         }
     }
 
-    /// Returns the salt of a file that begins with these bytes, and those of the bytes that are already ciphertext.
+    /// Returns the salt of a file that begins with the bytes `head`, and the part of `head` that is already ciphertext.
     fn salted<'a>(&'a self, head: &'a [u8]) -> Result<(&'a [u8], &'a [u8]), Error> {
         let found = head.strip_prefix(MAGIC).filter(|salt| salt.len() == SALT);
         match (&self.salt, found) {

@@ -35,7 +35,7 @@ unsafe fn children<'a, 's>(
     }
     (0..count)
         .map(|i| {
-            // SAFETY: both have so many children, which live as long as they.
+            // SAFETY: the schema and the array both have `count` children, which live as long as their parents.
             let pair = unsafe { ((*schema.children.add(i)).as_ref(), (*array.children.add(i)).as_ref()) };
             match pair {
                 (Some(schema), Some(array)) => Ok((schema, array)),
