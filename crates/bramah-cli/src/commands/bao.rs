@@ -16,7 +16,7 @@ use std::{
 
 /// Verify any part of a large file by itself, with the tree of BLAKE3.
 ///
-/// The subcommands and the files are those of the program `bao`. An encoded file (`bao encode`) contains the original
+/// The subcommands and the files are the same as in the program `bao`. An encoded file (`bao encode`) contains the original
 /// file together with the tree; with --outboard, the tree is in a file of its own. Bramah verifies the file against the
 /// hash that `bramah hash -a blake3 --untagged FILE` prints. Anyone who has this hash can also verify a slice, which is
 /// a range of bytes with the parts of the tree that belong to it, without the rest of the file. Bramah writes only

@@ -144,7 +144,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    /// Compares times with those of GNU `date -u -d @SECONDS`.
+    /// Compares times with the output of GNU `date -u -d @SECONDS`.
     #[test]
     fn times_are_those_of_the_calendar() {
         for (seconds, text) in [

@@ -69,7 +69,7 @@ pub(super) struct Worker<'a> {
 enum Found {
     /// The file has been read, but not hashed.
     Small { range: Range<usize>, modified: Option<SystemTime> },
-    /// The file need not be read; these lines are printed for it.
+    /// The lines to print for a file that need not be read.
     Known(Vec<u8>),
     /// The file must be hashed by itself.
     Large(Large),

@@ -1,4 +1,4 @@
-//! Secret signing keys: those of minisign, encrypted with scrypt and a passphrase, and those of OpenSSH of the type
+//! Secret signing keys: keys of minisign, encrypted with scrypt and a passphrase, and keys of OpenSSH of the type
 //! ssh-ed25519. Secrets are erased after use.
 
 use super::{

@@ -70,7 +70,7 @@ impl Other {
     }
 }
 
-/// Returns the other algorithms whose digests are as long as those of `algorithm`.
+/// Returns the other algorithms whose digests are as long as the digests of `algorithm`.
 fn others(algorithm: Algorithm) -> Vec<Algorithm> {
     let len = algorithm.output_len();
     let named = hash::entries().flat_map(|entry| entry.algorithms());

@@ -1,4 +1,4 @@
-//! `bramah decrypt`: decrypts files in the format of age, in FCA and its variants, and those of `openssl enc`.
+//! `bramah decrypt`: decrypts files in the format of age, in FCA and its variants, and files of `openssl enc`.
 
 mod other;
 mod twice;
