@@ -93,7 +93,7 @@ impl Table {
         for (name, size) in std::iter::once((COMMAND, new.command)).chain(listed) {
             let before = match name {
                 COMMAND => self.command,
-                // the size of a family that has no row of its own in the combined table is in `families`, or unknown
+                // a family that has no row of its own in `old` was too small for one, or is new
                 _ => old.get(name).or(self.families.get(name)).copied().unwrap_or(0),
             };
             if size > before + (before / part).max(least) {

@@ -15,7 +15,7 @@ use crate::{
 };
 use core::ffi::CStr;
 
-/// The deepest nesting of lists and structs.
+/// The maximum depth of nested lists and structs.
 const DEEPEST: usize = 32;
 
 /// Returns the children of an array with their types.

@@ -17,7 +17,7 @@ use std::hint::black_box;
 
 /// The approximate size of a batch in bytes, which fits into a second-level cache.
 const BATCH: usize = 64 << 10;
-/// Batches are a multiple of this, so that no lane of any backend is idle at the end.
+/// The number of messages in a batch is a multiple of this number, so that no lane of any backend is idle at the end.
 const LANES: usize = 64;
 
 /// One message, or many.
