@@ -234,7 +234,7 @@ mod tests {
             Self(number(bytes), None)
         }
 
-        /// The MLKEM768-P256 key that is derived from a seed (draft-irtf-cfrg-concrete-hybrid-kems).
+        /// Derives an MLKEM768-P256 key from a seed (draft-irtf-cfrg-concrete-hybrid-kems).
         fn of_seed(seed: &[u8]) -> Self {
             let mut expanded = [0; 96];
             let mut shake = Shake256::new();

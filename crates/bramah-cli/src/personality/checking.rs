@@ -10,7 +10,7 @@ use crate::{
 use bramah::hash::Algorithm;
 use std::{ffi::OsString, path::PathBuf};
 
-/// An option without a value.
+/// Returns an option without a value.
 pub(super) const fn flag(long: &'static str, short: Option<char>) -> Opt {
     Opt { long, short, value: false }
 }

@@ -286,7 +286,7 @@ impl Feed {
 }
 
 impl Feed {
-    /// If arguments name the files to check, returns the paths of those that the list calls `name`; otherwise nothing.
+    /// Returns the paths of the files that the list calls `name`, if arguments name the files to check; otherwise none.
     fn only_paths(&self, name: &[u8]) -> Vec<Vec<u8>> {
         match &self.only {
             Some(only) => only.paths(&relative(self.naming.as_ref(), name)),
