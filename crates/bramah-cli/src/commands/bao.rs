@@ -272,7 +272,7 @@ impl Out {
     fn fill(mut self, name: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Stop> {
         let mut buffered = BufWriter::with_capacity(WRITTEN, &mut self);
         let done = write(&mut buffered).and_then(|()| buffered.flush());
-        // this writes verified bytes to a pipe even after an error: a pipe has received earlier ones anyway
+        // dropping the buffer writes verified bytes to a pipe even after an error; the pipe has received earlier bytes anyway
         drop(buffered);
         match (done, self.stop) {
             (_, Some(stop)) => Err(stop),

@@ -19,8 +19,8 @@ pub trait Plane: Copy + BitXor<Output = Self> + BitAnd<Output = Self> {}
 impl<W: Copy + BitXor<Output = W> + BitAnd<Output = W>> Plane for W {}
 
 /// Inverts an element of the tower field, between the linear maps. `a` and `b` are the two halves of the element, each with its
-/// XORs for nine products. `s` is the square of one half plus a constant times the square of the other. Returns the inverse in parts,
-/// which the following linear map combines.
+/// XORs for nine products. `s` is the square of one half plus a constant times the square of the other. Returns the inverse in
+/// parts, which the following linear map combines.
 #[inline(always)]
 fn invert<W: Plane>(a: [W; 9], b: [W; 9], s: [W; 4]) -> [W; 18] {
     // a b + s, an element of GF(2^4).
