@@ -71,7 +71,7 @@ fn extract(suite: &[u8], salt: &[u8], label: &[u8], input: &[u8]) -> Zeroizing<[
 fn expand(suite: &[u8], secret: &[u8; 32], label: &[u8], context: &[u8], out: &mut [u8]) {
     let length = (out.len() as u16).to_be_bytes();
     let info = [&length[..], b"HPKE-v1", suite, label, context].concat();
-    Hkdf::<Sha256>::from_key(secret).expand(&info, out).expect("less than the limit");
+    Hkdf::<Sha256>::from_key(secret).expand(&info, out).expect("the length is below the limit of HKDF");
 }
 
 /// Encapsulates a secret for a public key of ML-KEM-768 with the given random bytes (FIPS 203, algorithm 17). Returns
