@@ -24,7 +24,7 @@ impl Random {
     }
 }
 
-/// The longest input, in bytes.
+/// The maximum length of an input, in bytes.
 pub const LONGEST: usize = 4096;
 
 /// Bytes and numbers at which code often behaves differently.

@@ -42,7 +42,7 @@ pub const WORDS: &[&str] = &[
     "\u{212a}",
 ];
 
-/// The longest digest to compute, in bytes; extendable-output functions have any length.
+/// The maximum length of a digest to compute, in bytes. Extendable-output functions have digests of any length.
 const LONGEST: usize = 1 << 12;
 
 /// Looks a name up in all registries. If an algorithm is found, its own name must lead to the same algorithm.

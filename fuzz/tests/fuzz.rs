@@ -29,7 +29,7 @@ use std::{
 
 /// The number of cases of each target if no time is given.
 const CASES: u64 = 2000;
-/// The longest time of a case. A longer one is a failure, because the targets limit the work of each case.
+/// The maximum time of a case. A longer time is a failure, because the targets limit the work of each case.
 const SLOW: Duration = Duration::from_secs(20);
 /// The time after its end at which a target that is still running counts as hanging.
 const HANGS: Duration = Duration::from_secs(60);

@@ -19,11 +19,11 @@ use bramah::{
 };
 use std::{hint::black_box, process::ExitCode, time::Instant};
 
-/// The longest message in bytes.
+/// The length of the longest message, in bytes.
 const MAX: usize = 16_384;
 /// The approximate number of lengths.
 const LENGTHS: usize = 200;
-/// The shortest time in ns that is measured: fast calls are repeated to take this long.
+/// The minimum time of a measurement, in nanoseconds: fast calls are repeated until they take this long.
 const SAMPLE: u64 = 10_000;
 
 /// The arguments: the ciphers, backends and modes to measure, the number of runs, and the form of the result.

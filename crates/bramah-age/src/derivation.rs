@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How to derive a key and an IV from a passphrase.
+/// A method of deriving a key and an IV from a passphrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Derivation {
     /// PBKDF2 with HMAC (`-pbkdf2`), with the given number of rounds (`-iter`).

@@ -63,7 +63,7 @@ pub enum Payload {
     /// The padding of the last block is wrong. The passphrase, the cipher, the digest or the number of rounds differs
     /// from the file's, or the file was modified. None of the usual derivations gives a plausible plaintext.
     Padding,
-    /// The keys of `openssl enc` were derived in another way than the chosen one.
+    /// The keys of `openssl enc` were derived by a method other than the chosen one.
     Derivation(Fitting),
     /// The length is not a multiple of the block length.
     Blocks,
@@ -93,7 +93,7 @@ impl fmt::Display for Error {
             Self::PassphraseNeeded => f.write_str("this file needs a passphrase, not an identity"),
             Self::WrongPassphrase => f.write_str("wrong passphrase"),
             Self::WorkFactor { factor, most } => {
-                write!(f, "the work factor of the passphrase is {factor}, above the limit of {most}")
+                write!(f, "the scrypt work factor is {factor}, above the limit of {most}")
             }
             Self::Key(reason) => f.write_str(reason),
             Self::Plugin { name, reason } => write!(f, "age-plugin-{name}: {reason}"),

@@ -100,7 +100,7 @@ impl Header {
     }
 }
 
-/// Returns the error for a file whose first line, or whose only bytes, are these.
+/// Returns the error for a file that does not begin with a header. `first` is its first line, or all of its bytes.
 fn no_header(first: &[u8]) -> Error {
     let dashed = first.iter().find(|byte| byte.is_ascii_graphic()) == Some(&b'-');
     if is_utf16(first) && dashed {

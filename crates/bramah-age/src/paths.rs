@@ -144,7 +144,7 @@ fn is_same(_: &Path, source: &File, to: &Path) -> bool {
     }
 }
 
-/// Returns whether the output is the input, under any name except that of a hard link, which cannot be detected on this
+/// Returns whether the output is the input, under any name except the name of a hard link, which cannot be detected on this
 /// system.
 #[cfg(not(unix))]
 fn is_same(from: &Path, _: &File, to: &Path) -> bool {

@@ -48,13 +48,28 @@ esac
 
 /// Misbehaving plugins, each with the messages about it when it wraps and when it unwraps.
 const BAD: [(&str, &str, &str, &str); 7] = [
-    ("ends", "exit 3", "it ended too early: exit status: 3", "it ended too early: exit status: 3"),
-    ("killed", "kill -9 $$", "it ended too early: signal: 9", "it ended too early: signal: 9"),
-    ("reads", "exec >&-; cat >&2", "it closed its output too early", "it closed its output too early"),
+    (
+        "ends",
+        "exit 3",
+        "the plugin exited before it had finished: exit status: 3",
+        "the plugin exited before it had finished: exit status: 3",
+    ),
+    (
+        "killed",
+        "kill -9 $$",
+        "the plugin exited before it had finished: signal: 9",
+        "the plugin exited before it had finished: signal: 9",
+    ),
+    (
+        "reads",
+        "exec >&-; cat >&2",
+        "the plugin closed its output before it had finished",
+        "the plugin closed its output before it had finished",
+    ),
     (
         "many",
         "i=0; while [ $i -lt 3000 ]; do printf -- '-> recipient-stanza 0 many\\nAAAA\\n'; i=$((i + 1)); done; printf -- '-> done\\n\\n'; cat >&2",
-        "it returned more recipients than a file can have",
+        "the plugin returned more recipients than a file can have",
         "",
     ),
     (
@@ -72,8 +87,8 @@ const BAD: [(&str, &str, &str, &str); 7] = [
     (
         "line",
         "head -c 2000000 /dev/zero | tr '\\0' a; cat >&2",
-        "it sent too long a line",
-        "it sent too long a line",
+        "the plugin sent too long a line",
+        "the plugin sent too long a line",
     ),
 ];
 

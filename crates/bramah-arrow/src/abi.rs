@@ -1,6 +1,6 @@
 //! The two structs of Arrow's C data interface, whose layout is fixed.
 //!
-//! The names of the fields are those of the specification, Apache Arrow, "The Arrow C data interface".
+//! The fields have the names that the specification gives them: Apache Arrow, "The Arrow C data interface".
 
 use core::{
     ffi::{c_char, c_void},

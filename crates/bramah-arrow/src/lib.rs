@@ -2,7 +2,7 @@
 //! every layout, and of any type by the canonical bytes of its values.
 //!
 //! A producer states how many values, buffers and nulls an array has, and where in the buffers the values begin. It
-//! does not state how long the buffers are, except those of views. So every number is checked against the others, and
+//! does not state how long the buffers are, except the buffers of views. So every number is checked against the others, and
 //! against the size of memory, before a slice is made from a buffer.
 
 #![allow(unsafe_code)] // the C boundary

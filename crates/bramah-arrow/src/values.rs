@@ -55,8 +55,10 @@ fn end(last: Option<i64>) -> Result<usize, Refused> {
 }
 
 impl<'a> Values<'a> {
+    /// Reads rows as values of the Arrow type that `format` names.
+    ///
     /// # Safety
-    /// The array of the rows has the type of the format, and does not change for `'a`.
+    /// The array of `rows` has that Arrow type, and does not change for `'a`.
     pub(crate) unsafe fn new(format: &str, rows: Rows<'a>) -> Result<Self, Refused> {
         let Places { len, offset, .. } = rows.places;
         // SAFETY: the caller's promise; every buffer below has the size that Arrow defines for the layout of the type.

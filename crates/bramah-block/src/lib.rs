@@ -144,7 +144,7 @@ pub trait Cipher: Sized + 'static {
     /// Whether CBC, CFB and OFB accept IVs of several blocks, as for the ciphers of GOST R 34.12-2015 (GOST R 34.13-2015, 5).
     const LONG_IVS: bool = false;
 
-    /// The type of the tables of the backends: [`Lean`], or [`Fused`] if the rounds of the cipher are as fast as those of AES.
+    /// The type of the tables of the backends: [`Lean`], or [`Fused`] if a round of the cipher is as fast as a round of AES.
     type Table: Table<Self>;
 
     /// Returns the list of the cipher's implementations.

@@ -85,7 +85,7 @@ pub(crate) struct Offsets<'a, B> {
     pub(crate) offset: &'a mut B,
     /// The XOR of all blocks of plaintext.
     pub(crate) sum: &'a mut B,
-    /// The other parts of a message that is processed in one call, and the buffer for its tag. If this is `None`, the text
+    /// The other parts of a message that is processed in one call, and the buffer for its tag. `None` if the text
     /// consists of whole blocks.
     pub(crate) whole: Option<(&'a Whole<'a>, &'a mut [u8; 16])>,
 }

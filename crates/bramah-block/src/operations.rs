@@ -7,7 +7,8 @@ use crate::{
     simd::{blocks::Increment, memory::Bytes},
 };
 
-/// Declares an enum of operations, and an enum of their names, which are indices into a table.
+/// Declares an enum of operations, and a second enum, without fields, of their names. Each name is the index of the operation's
+/// function in a table of backends' functions.
 macro_rules! operations {
     (
         $(#[$about:meta])*

@@ -14,7 +14,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 /// The directions for which a key schedule is expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// Only encryption of blocks, which is enough for both directions of many modes.
+    /// Encryption of blocks only. Many modes need nothing else, even to decrypt messages.
     Encryption,
     /// Encryption and decryption of blocks.
     Both,

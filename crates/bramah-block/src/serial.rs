@@ -83,7 +83,7 @@ pub(crate) trait InWords<W, const N: usize>: Cipher {
     fn encrypt(keys: &Self::Schedule, x: [W; N]) -> [W; N];
 }
 
-/// Converts a word from the byte order of memory to that of the cipher, or back.
+/// Converts a word from the byte order of memory to the byte order of the cipher, or back.
 #[inline(always)]
 fn ordered<C: InWords<W, N>, W: Columns, const N: usize>(word: W) -> W {
     if C::BIG { word.ordered::<true>() } else { word.ordered::<false>() }

@@ -600,7 +600,7 @@ BRAMAH_API size_t bramah_block_length(const bramah_block *block);
 
 /**
  * Format-preserving encryption with its key and alphabet: a text is encrypted to a text of the same number of
- * characters of the same alphabet. It does not authenticate, and equal texts have equal ciphertexts under one key and
+ * characters of the same alphabet. It does not detect changes, and equal texts have equal ciphertexts under one key and
  * tweak. Several threads may use it at the same time.
  */
 typedef struct bramah_fpe bramah_fpe;

@@ -149,7 +149,8 @@ exported! {
         let direction = self::direction(direction)?;
         let scheme = Handle::fixed(aead)?.clone();
         let begun = scheme.begin(nonce)?;
-        // SAFETY: the message only borrows the scheme, which the `Arc` next to it keeps alive and at its address.
+        // SAFETY: the message borrows nothing but the scheme. The `Arc` that is stored with the message keeps the scheme alive and
+        // at the same address.
         let begun = transmute::<Message<'_, AnyScheme>, Message<'static, AnyScheme>>(begun);
         message.fill((), Begun { message: Some(begun), _scheme: scheme, direction });
         Ok(())

@@ -22,7 +22,7 @@ impl Kind for FpeKind {
 }
 
 /// Format-preserving encryption with its key and alphabet: a text is encrypted to a text of the same number of
-/// characters of the same alphabet. It does not authenticate, and equal texts have equal ciphertexts under one key and
+/// characters of the same alphabet. It does not detect changes, and equal texts have equal ciphertexts under one key and
 /// tweak. Several threads may use it at the same time.
 pub type Fpe = crate::handle::Handle<FpeKind>;
 

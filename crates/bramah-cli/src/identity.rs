@@ -2,7 +2,7 @@
 
 use std::fs::Metadata;
 
-/// The numbers that identify a file on this machine: those of its device and of its inode.
+/// The numbers that identify a file on this machine: the number of its device and the number of its inode.
 pub(crate) type Identity = (u64, u64);
 
 /// Returns the identity of the file that has this metadata.

@@ -169,7 +169,7 @@ impl Seek for Reader {
     }
 }
 
-/// The largest input in bytes that is kept in memory to be read again; a longer one is kept in a file.
+/// The maximum length, in bytes, of an input that is kept in memory to be read again. A longer input is kept in a file.
 const KEPT: usize = 1 << 20;
 
 impl Input {

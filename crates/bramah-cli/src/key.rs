@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 
 const HEADING: &str = "Key (one of these)";
 
-/// The longest key in bytes for algorithms that take keys of any length.
+/// The maximum length, in bytes, of a key for algorithms that take keys of any length.
 const LONGEST: usize = 1 << 20;
 
 /// The format of a file or a descriptor that holds a key.
@@ -26,7 +26,7 @@ pub(crate) enum Format {
     Auto,
     /// The bytes of the key, whatever they look like.
     Raw,
-    /// Hexadecimal digits, two for each byte; a line end may follow.
+    /// Hexadecimal digits, two for each byte; a newline may follow.
     Hex,
 }
 
@@ -44,12 +44,12 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 #[group(id = "source of the key", required = true, multiple = false)]
 struct KeySource {
-    /// Read the key from this file: the bytes of the key, or its hexadecimal digits and an optional line end.
-    /// --key-format chooses between them.
+    /// Read the key from this file, either as raw bytes or as hexadecimal digits with an optional newline at the end;
+    /// --key-format chooses.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     key_file: Option<PathBuf>,
 
-    /// Read the key from this file descriptor, in the formats of --key-file; 0 is standard input.
+    /// Read the key from this file descriptor, in the same format as from --key-file; 0 is standard input.
     #[arg(long, value_name = "N", help_heading = HEADING)]
     key_fd: Option<u32>,
 
@@ -77,8 +77,8 @@ struct KeyForm {
 #[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 pub(crate) struct FileArgs {
-    /// Read the key of a keyed hash from this file: the bytes of the key, or its hexadecimal digits and an optional
-    /// line end. --key-format chooses between them.
+    /// Read the key of a keyed hash from this file, either as raw bytes or as hexadecimal digits with an optional
+    /// newline at the end; --key-format chooses.
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
 

@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 
 const HEADING: &str = "Password (Bramah asks for it on the terminal, unless one of these is given)";
 
-/// The longest password in bytes.
+/// The maximum length of a password, in bytes.
 const MOST: usize = 1 << 20;
 
 /// The format of a file or a descriptor that holds a password or a passphrase.
@@ -37,7 +37,7 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 #[group(id = "source of the password", multiple = false)]
 struct PasswordSource {
-    /// Read the password from this file, which must contain one line of UTF-8 text. The line end is not part of the
+    /// Read the password from this file, which must contain one line of UTF-8 text. The newline is not part of the
     /// password.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     password_file: Option<PathBuf>,

@@ -20,7 +20,7 @@ pub(crate) enum Place {
     Descriptor(File),
 }
 
-/// The largest number of links that are followed, as on Linux.
+/// The maximum number of links that are followed, as on Linux.
 const MOST: usize = 40;
 
 impl Place {

@@ -18,7 +18,7 @@ pub(super) struct Context {
     pub(super) given: Option<Expected>,
     /// The algorithm that the name of the list implies for lines without a tag.
     pub(super) named: Option<Expected>,
-    /// What the digests are used for.
+    /// The purpose of the digests.
     pub(super) used: Use,
     /// Whether digests without a tag are the info-hashes of torrents. `given` is then SHA-1, whose digests have the same
     /// length.

@@ -43,7 +43,7 @@ pub fn from_bagit(name: &[u8]) -> Vec<u8> {
     unpercented(name, |byte| b"\n\r%".contains(&byte))
 }
 
-/// Appends a name to `out`, with the escapes of BagIt.
+/// Appends a name to `out`, escaped as BagIt requires (RFC 8493, section 2.1.3).
 pub fn write_bagit(out: &mut Vec<u8>, name: &[u8]) {
     for &byte in name {
         match byte {

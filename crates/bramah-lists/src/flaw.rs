@@ -85,9 +85,9 @@ pub enum Flaw {
     Apart(Box<Apart>),
     /// The line has a digest, but no file name.
     NoName,
-    /// The digest is that of a piece of a file.
+    /// The digest is the digest of a piece of a file, not of the whole file.
     Piece,
-    /// The digest is that of a package, whose file the line does not name.
+    /// The digest is the digest of a package, whose file the line does not name.
     Package,
     /// The line has several digests of one algorithm, and does not say which of them must match.
     Alternatives,
@@ -197,7 +197,7 @@ impl fmt::Display for Flaw {
             Self::Digits => f.write_str("the digest is neither hexadecimal nor base64"),
             Self::Escape => f.write_str("unknown backslash escape in the name"),
             Self::Blanks => f.write_str("one space before the name, but earlier lines have two"),
-            Self::Keyed => f.write_str("the digest was computed with a key; give its file with --key-file"),
+            Self::Keyed => f.write_str("the digest was computed with a key; give the key with --key-file FILE"),
             Self::NoColumns => f.write_str(
                 "this hashdeep list has no line that names its columns, such as `%%%% size,md5,sha256,filename`",
             ),

@@ -19,7 +19,7 @@ pub struct Expected {
 /// The lengths that digests of an expected algorithm may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lengths {
-    /// Only the digest length of the algorithm.
+    /// Only the digest length of the expected algorithm itself.
     This,
     /// The usual length of the function, or a length that a tag names.
     Usual,

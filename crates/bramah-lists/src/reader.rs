@@ -414,7 +414,7 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = Numbered<Entry>;
 
     /// Returns the next entry, or the flaw of the next malformed line, with the number of the line. A line may have several
-    /// entries. If an entry takes several lines, the number is that of the first one.
+    /// entries. If an entry takes several lines, the number is the number of the first line.
     ///
     /// # Errors
     /// The errors of the input; [`io::ErrorKind::InvalidData`] for UTF-16 text without a byte order mark.

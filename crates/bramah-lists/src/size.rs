@@ -24,7 +24,7 @@ impl Size {
         bytes.div_ceil(self.unit) == self.count
     }
 
-    /// Returns the number of bytes that the size is told in: 1, or those of a block, the last of which need not be full.
+    /// Returns the unit of the size, in bytes: 1, or the size of a block. The last block of a file need not be full.
     pub fn unit(self) -> u64 {
         self.unit
     }

@@ -12,7 +12,7 @@
 
 use bramah::hash::Algorithm;
 
-/// The shortest length in bytes that a list may choose: 128 bits.
+/// The minimum length, in bytes, that a list may choose for a digest: 128 bits.
 const LEAST: usize = 16;
 
 /// The default lengths in bytes of the digests that `openssl dgst` 1.1.1 to 3.3 computes with extendable-output functions.
@@ -27,7 +27,7 @@ pub enum By {
     List,
 }
 
-/// What the digests of a list are used for.
+/// The purpose of the digests of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Use {
     /// The digests are compared with digests of files.

@@ -42,7 +42,7 @@ pub enum Error {
         min: usize,
         /// The maximum length in bytes.
         max: usize,
-        /// The length in bytes between them that is not defined.
+        /// The length in bytes, between `min` and `max`, that the algorithm does not define.
         except: usize,
     },
     /// The function needs a key, and none was set.
@@ -167,7 +167,7 @@ pub enum Error {
     Padding,
     /// The call keeps the length of the message, but the mode adds padding.
     Padded,
-    /// Padding or ciphertext stealing was chosen for a mode that keeps the length without them.
+    /// Padding or ciphertext stealing was chosen for a mode other than ECB and CBC, which keeps the length without them.
     Ending,
     /// An increment was set for a mode without a counter.
     NoCounter,
@@ -199,7 +199,7 @@ pub enum Error {
     NotInParts,
     /// The scheme cannot be used for segments because its tags do not depend on the nonce (GCM of DSTU 7624).
     NonceUnbound,
-    /// The first bit of the nonce is 1, but the scheme (MGM) requires 0.
+    /// The most significant bit of the nonce's first byte is 1, but the scheme (MGM) requires 0.
     NonceBit,
     /// The mode is not defined for the cipher.
     OtherCipher {
@@ -359,7 +359,7 @@ impl fmt::Display for Error {
             Self::Padding => f.write_str("invalid padding in the last block"),
             Self::Padded => f.write_str("padding changes the length of the message, but this call must keep it"),
             Self::Ending => f.write_str(
-                "this mode takes neither padding nor stealing, because its output is as long as the message",
+                "padding and ciphertext stealing can be chosen only for the modes ECB and CBC",
             ),
             Self::NoCounter => f.write_str("this mode has no counter, so it takes no increment"),
             Self::CounterOverflow => f.write_str("the message is too long: the counter would repeat"),
@@ -383,7 +383,9 @@ impl fmt::Display for Error {
                 "this scheme does not bind its tags to the nonce: segments could be \
                                                swapped unnoticed",
             ),
-            Self::NonceBit => f.write_str("the first bit of the nonce must be 0"),
+            Self::NonceBit => f.write_str(
+                "the most significant bit of the nonce must be 0: its first byte must be below 0x80",
+            ),
             Self::OtherCipher { mode, ciphers } => write!(f, "{mode} is defined only for {ciphers}"),
             Self::Section { length, block } => {
                 write!(

@@ -1,4 +1,4 @@
-//! Implements `std::io::Write` for types that take bytes.
+//! The macro that implements `std::io::Write` for types with a method `update`, such as hashers.
 
 /// Implements `Write` for types with a method `update`, to which the written bytes are passed. Type parameters come first, in
 /// brackets: `writers! { [D: Digest] Hmac<D>; }`.

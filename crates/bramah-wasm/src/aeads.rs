@@ -24,7 +24,7 @@ impl Aeads {
     /// Serves a request.
     ///
     /// # Errors
-    /// Those of the schemes.
+    /// The errors of the scheme that the request names.
     pub fn serve(
         &mut self,
         request: u32,

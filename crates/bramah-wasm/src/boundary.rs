@@ -223,7 +223,7 @@ struct Erasing;
 #[global_allocator]
 static ALLOCATOR: Erasing = Erasing;
 
-// SAFETY: each function is that of the system's allocator; `realloc` is the default one, which copies.
+// SAFETY: each function calls the same function of the system's allocator; `realloc` is the default method, which copies.
 #[cfg(feature = "full")]
 unsafe impl GlobalAlloc for Erasing {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {

@@ -34,7 +34,7 @@ impl Ciphers {
     /// Serves a request.
     ///
     /// # Errors
-    /// Those of the ciphers.
+    /// The errors of the cipher that the request names.
     pub fn serve(
         &mut self,
         request: u32,

@@ -30,7 +30,7 @@ pub enum Status {
 
 /// The reason why a request failed.
 pub struct Failure {
-    /// Its kind.
+    /// The kind of the failure.
     pub status: Status,
     /// The reason in words.
     pub text: String,

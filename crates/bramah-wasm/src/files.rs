@@ -51,7 +51,7 @@ impl Files {
     /// Serves a request.
     ///
     /// # Errors
-    /// Those of the files.
+    /// The errors of reading and writing encrypted files.
     pub fn serve(
         &mut self,
         request: u32,

@@ -26,7 +26,7 @@ impl Hashes {
     /// Serves a request.
     ///
     /// # Errors
-    /// Those of the functions.
+    /// The errors of the hash function that the request names.
     pub fn serve(
         &mut self,
         request: u32,

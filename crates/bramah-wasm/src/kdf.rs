@@ -23,10 +23,10 @@ pub(crate) fn version(number: u32) -> Result<Version, Failure> {
     }
 }
 
-/// Derives a key. The MACs are those that the functions of SP 800-108 may use.
+/// Derives a key. `K` has the MACs that the functions of SP 800-108 may use.
 ///
 /// # Errors
-/// Those of the functions.
+/// The errors of the key derivation function that the request names.
 pub fn derive<K: Known>(fields: &Fields<'_>, reply: &mut Vec<u8>) -> Result<u32, Failure> {
     let name = fields.name()?;
     let entry = kdf::lookup(name)?;

@@ -63,7 +63,7 @@ impl<K: Known> Macs<K> {
     /// Serves a request.
     ///
     /// # Errors
-    /// Those of the MACs.
+    /// The errors of the MAC that the request names.
     pub fn serve(
         &mut self,
         request: u32,

@@ -57,10 +57,10 @@ fn limits(fields: &Fields<'_>) -> Result<Limits, Failure> {
     Ok(limits)
 }
 
-/// Makes the string of a password.
+/// Hashes a password, and returns the string to store.
 ///
 /// # Errors
-/// Those of the scheme.
+/// The errors of the scheme that the request names.
 pub fn make(fields: &Fields<'_>, reply: &mut Vec<u8>) -> Result<u32, Failure> {
     let name = fields.name()?;
     let (scheme, limits) = (scheme(name, fields)?, limits(fields)?);

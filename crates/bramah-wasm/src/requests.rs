@@ -7,13 +7,13 @@ pub mod hash {
     pub const NEW: u32 = 0;
     /// Appends the input to the message.
     pub const UPDATE: u32 = 1;
-    /// Ends the message: its digest is the output. An empty message begins.
+    /// Ends the message, and outputs its digest. An empty message begins.
     pub const FINISH: u32 = 2;
-    /// The digest of the input is the output. The message in progress does not change.
+    /// Outputs the digest of the input. The message in progress does not change.
     pub const DIGEST: u32 = 3;
     /// Copies the object, and returns the handle of the copy.
     pub const CLONE: u32 = 4;
-    /// The state of the message is the output.
+    /// Outputs the state of the message.
     pub const SAVE: u32 = 5;
     /// Continues the message whose state is the input.
     pub const RESTORE: u32 = 6;
@@ -21,12 +21,12 @@ pub mod hash {
     pub const RESET: u32 = 7;
     /// Erases the object.
     pub const RELEASE: u32 = 8;
-    /// The digests of many messages are the output. The input is their number and their lengths (4 bytes each,
+    /// Outputs the digests of many messages. The input is their number and their lengths (4 bytes each,
     /// little-endian), and the messages.
     pub const MANY: u32 = 9;
-    /// Ends the message: output of the length in the input (4 bytes, little-endian).
+    /// Ends the message, and outputs as many bytes as the number in the input (4 bytes, little-endian).
     pub const EXTEND: u32 = 10;
-    /// All hash functions are the output, one on each line: the name, the standing, and `key` if it needs one.
+    /// Outputs all hash functions, one on each line: the name, the standing, and `key` if it needs one.
     pub const NAMES: u32 = 11;
 }
 
@@ -36,7 +36,7 @@ pub mod mac {
     pub const NEW: u32 = 32;
     /// Appends the input to the message.
     pub const UPDATE: u32 = 33;
-    /// Ends the message: a tag of the length in the input is the output.
+    /// Ends the message, and outputs a tag of the length in the input.
     pub const FINISH: u32 = 34;
     /// Ends the message and compares its tag with the input.
     pub const VERIFY: u32 = 35;
@@ -46,21 +46,21 @@ pub mod mac {
     pub const RESET: u32 = 37;
     /// Erases the object.
     pub const RELEASE: u32 = 38;
-    /// The names of all MACs are the output.
+    /// Outputs the names of all MACs.
     pub const NAMES: u32 = 39;
 }
 
 /// Key derivation and passwords.
 pub mod kdf {
-    /// Fields: `name`, `password`, `length`, and the parameters of the function. The key is the output.
+    /// Fields: `name`, `password`, `length`, and the parameters of the function. Outputs the key.
     pub const DERIVE: u32 = 64;
-    /// Fields: `name`, `password`, and the parameters of the scheme. The string is the output.
+    /// Fields: `name`, `password`, and the parameters of the scheme. Outputs the string.
     pub const HASH: u32 = 65;
     /// Fields: `password`, `string`, and limits. Returns 1 if the password is right, else 0.
     pub const VERIFY: u32 = 66;
     /// Field: `string`. Returns 1 if its parameters are below those that are recommended now, else 0.
     pub const OUTDATED: u32 = 67;
-    /// The names of all functions are the output.
+    /// Outputs the names of all functions.
     pub const NAMES: u32 = 68;
 }
 
@@ -70,13 +70,13 @@ pub mod cipher {
     pub const NEW: u32 = 96;
     /// Encrypts or decrypts the input.
     pub const UPDATE: u32 = 97;
-    /// Ends the message: the rest of the output.
+    /// Ends the message, and outputs the rest.
     pub const FINISH: u32 = 98;
     /// Moves to the place in the input (8 bytes, little-endian).
     pub const SEEK: u32 = 99;
     /// Erases the object.
     pub const RELEASE: u32 = 100;
-    /// The names of all ciphers are the output.
+    /// Outputs the names of all ciphers.
     pub const NAMES: u32 = 101;
 }
 
@@ -85,17 +85,17 @@ pub mod aead {
     /// Fields: `name`, `key`, `tag_length`. Returns a handle, and as output the length of a tag.
     pub const NEW: u32 = 128;
     /// The input is the lengths of nonce and associated data (4 bytes each, little-endian), both, and the text, which is
-    /// encrypted in place. The tag is the output.
+    /// encrypted in place. Outputs the tag.
     pub const SEAL: u32 = 129;
     /// The input is as in `SEAL`, and after the text the tag. The text is decrypted in place.
     pub const OPEN: u32 = 130;
     /// Erases the object.
     pub const RELEASE: u32 = 131;
-    /// Fields: `name`, `key`, `data`, `decrypt`. The wrapped or unwrapped key is the output.
+    /// Fields: `name`, `key`, `data`, `decrypt`. Outputs the wrapped or unwrapped key.
     pub const WRAP: u32 = 132;
     /// Fields: `name`, `key`, `nonce`, `ad`, `data`, `decrypt`: encryption and a MAC.
     pub const COMPOSE: u32 = 133;
-    /// The names of all schemes are the output.
+    /// Outputs the names of all schemes.
     pub const NAMES: u32 = 134;
 }
 
@@ -110,9 +110,9 @@ pub mod file {
     pub const FINISH: u32 = 162;
     /// Erases the object.
     pub const RELEASE: u32 = 163;
-    /// Field: `name`, `x25519` or `hybrid`. An identity, a line break and its recipient are the output.
+    /// Field: `name`, `x25519` or `hybrid`. Outputs an identity, a newline and its recipient.
     pub const KEYGEN: u32 = 164;
-    /// The recipient of the identity in the input is the output.
+    /// Outputs the recipient of the identity in the input.
     pub const RECIPIENT: u32 = 165;
     /// A whole file in the format FCA; fields: `decrypt`, `passphrase`, `data`, `cipher`, `eax`, `strong`, `compressed`.
     pub const FCA: u32 = 166;
@@ -122,8 +122,8 @@ pub mod file {
 
 /// Lists of digests.
 pub mod lists {
-    /// Reads a list; fields: `text`, `name` of its file, `algorithm`. An object of JSON with the lines is the output.
+    /// Reads a list; fields: `text`, `name` of its file, `algorithm`. Outputs an object of JSON with the lines.
     pub const PARSE: u32 = 192;
-    /// Writes a list; fields: `entries` (an array of JSON), `form`. The list is the output.
+    /// Writes a list; fields: `entries` (an array of JSON), `form`. Outputs the list.
     pub const FORMAT: u32 = 193;
 }

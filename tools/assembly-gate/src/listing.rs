@@ -25,10 +25,10 @@ pub(crate) struct Report {
     pub(crate) instructions: usize,
     /// The functions that the entry calls, or jumps to without return, and how often.
     pub(crate) calls: BTreeMap<String, usize>,
-    /// Stores of vector registers to the stack.
+    /// The number of stores of vector registers to the stack.
     pub(crate) spills: usize,
-    /// Stores of vector registers of more than 16 bytes to the stack, unless the entry aligns its stack: some of these stores
-    /// cross a cache line.
+    /// The number of stores of vector registers of more than 16 bytes to the stack, unless the entry aligns its
+    /// stack. Some of these stores cross a cache line.
     pub(crate) unaligned: usize,
     /// The number of bytes of stack that the entry and the functions of the library that it calls take.
     pub(crate) frame: usize,

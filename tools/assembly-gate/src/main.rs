@@ -10,7 +10,7 @@ mod listing;
 use listing::{Listing, Report};
 use std::{collections::HashMap, fs, path::Path, process::ExitCode};
 
-/// The largest number of bytes of stack that kernels may take, by the part of the stack that their candidate names: 3 KiB less
+/// The maximum number of bytes of stack that kernels may take, by the part of the stack that their candidate names: 3 KiB less
 /// than is erased after them (`wipe.rs` of the library).
 const FRAMES: &[(&str, usize)] = &[
     ("bramah_machine::wipe::SLIM", 3 << 8),
@@ -23,7 +23,7 @@ const FRAMES: &[(&str, usize)] = &[
     ("bramah_machine::wipe::DEEP", 16 << 10),
 ];
 
-/// The largest number of bytes of stack for kernels after which another part of the stack is erased than the one that their
+/// The maximum number of bytes of stack for kernels after which another part of the stack is erased than the one that their
 /// candidate names, by the beginning of the kernel's name.
 const OTHER_FRAMES: &[(&str, usize)] = &[
     // `wipe::SLIM` near the kernel, 1.5 KiB, after each short message
@@ -39,7 +39,7 @@ const OTHER_FRAMES: &[(&str, usize)] = &[
     ("kdf::bcrypt", 17 << 10),
 ];
 
-/// The largest number of stores of wide registers to a stack that is not aligned for them (`align_frame` of the library
+/// The maximum number of stores of wide registers to a stack that is not aligned for them (`align_frame` of the library
 /// aligns it).
 const UNALIGNED: usize = 90;
 

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The longest time for the tests; a test that hangs has caught the bug too.
+/// The maximum time for the tests; a test that hangs has caught the bug too.
 const LONGEST: Duration = Duration::from_secs(900);
 
 /// The result of running tests.

@@ -23,7 +23,7 @@ use std::{
 };
 use table::{Growth, Table};
 
-/// The largest number of page faults of `bramah hash` on a small file. Page faults take most of the command's start
+/// The maximum number of page faults of `bramah hash` on a small file. Page faults take most of the command's start
 /// time, and hardly depend on the CPU. The limit is a third above the counted number, because systems differ in how
 /// many pages one fault maps.
 const FAULTS_MAX: u64 = 255;

@@ -17,7 +17,7 @@ const OTHERS: &str = "smaller families";
 pub(crate) struct Table {
     /// The version of the compiler that the sizes were measured with.
     pub(crate) compiler: String,
-    /// The largest size that the stripped command may have, in bytes.
+    /// The maximum size of the stripped command, in bytes.
     pub(crate) limit: u64,
     /// The size of the stripped command, in bytes.
     pub(crate) command: u64,
@@ -93,7 +93,7 @@ impl Table {
         for (name, size) in std::iter::once((COMMAND, new.command)).chain(listed) {
             let before = match name {
                 COMMAND => self.command,
-                // a small family that has grown was a part of the combined row
+                // a family that has no row of its own in `old` was too small for one, or is new
                 _ => old.get(name).or(self.families.get(name)).copied().unwrap_or(0),
             };
             if size > before + (before / part).max(least) {

@@ -44,7 +44,7 @@ const SHORT: &[(&str, &str, usize)] = &[
     ("rc4-40", "rc4", 5),
 ];
 
-/// The modes that OpenSSL supports. It has the first group for all ciphers, and the other two for some.
+/// The modes that OpenSSL supports for all block ciphers. It supports the modes in `BITS` and `CTR` for some ciphers only.
 const MODES: &[&str] = &["cbc", "cfb", "ecb", "ofb"];
 const BITS: &[&str] = &["cfb1", "cfb8"];
 const CTR: &[&str] = &["ctr"];

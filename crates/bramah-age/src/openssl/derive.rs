@@ -80,8 +80,8 @@ const FORMATS: &[&[u8]] = &[
 /// The minimum length in bytes of a text that is unlikely to be valid by chance.
 const TEXT: usize = 16;
 
-/// Returns whether the beginning of a decrypted file is text or a common file format. Returns `None` if it is too short
-/// to tell.
+/// Returns whether the beginning of a decrypted file looks like text or like a common file format. Returns `None` if it
+/// is too short to tell.
 pub(super) fn makes_sense(start: &[u8]) -> Option<bool> {
     if start.len() < TEXT {
         return None;

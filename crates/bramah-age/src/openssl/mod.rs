@@ -147,13 +147,13 @@ impl OpensslEnc {
     pub fn check_new(&self) -> Result<(), Error> {
         let (cipher, digest) = (self.cipher.name(), self.digest.name());
         if !self.cipher.is_in_openssl() {
-            return Err(Error::key(format!("openssl enc does not have the cipher {cipher}")));
+            return Err(Error::key(format!("openssl enc does not support the cipher {cipher}")));
         }
         if !derive::is_in_openssl(&self.digest) {
-            return Err(Error::key(format!("openssl enc does not have the digest {digest}")));
+            return Err(Error::key(format!("openssl enc does not support the digest {digest}")));
         }
         if self.derivation != Derivation::BytesToKey && self.digest.entry().extendable() {
-            return Err(Error::key(format!("OpenSSL does not have PBKDF2 with {digest}")));
+            return Err(Error::key(format!("OpenSSL does not support PBKDF2 with {digest}")));
         }
         Ok(())
     }
@@ -291,7 +291,7 @@ impl OpensslEnc {
         }
     }
 
-    /// Returns the salt of a file that begins with these bytes, and those of the bytes that are already ciphertext.
+    /// Returns the salt of a file that begins with the bytes `head`, and the part of `head` that is already ciphertext.
     fn salted<'a>(&'a self, head: &'a [u8]) -> Result<(&'a [u8], &'a [u8]), Error> {
         let found = head.strip_prefix(MAGIC).filter(|salt| salt.len() == SALT);
         match (&self.salt, found) {

@@ -61,17 +61,17 @@ pub(super) fn of_product(kem: u16, product: &[u8; 32], context: &[u8]) -> Zeroiz
     out
 }
 
-/// LabeledExtract of RFC 9180, section 4.
+/// Extracts a key from `input`: LabeledExtract of RFC 9180, section 4.
 fn extract(suite: &[u8], salt: &[u8], label: &[u8], input: &[u8]) -> Zeroizing<[u8; 32]> {
     let labelled = Zeroizing::new([b"HPKE-v1", suite, label, input].concat());
     Zeroizing::new(Hmac::<Sha256>::mac(salt, &labelled))
 }
 
-/// LabeledExpand of RFC 9180, section 4.
+/// Expands a key to the bytes of `out`: LabeledExpand of RFC 9180, section 4.
 fn expand(suite: &[u8], secret: &[u8; 32], label: &[u8], context: &[u8], out: &mut [u8]) {
     let length = (out.len() as u16).to_be_bytes();
     let info = [&length[..], b"HPKE-v1", suite, label, context].concat();
-    Hkdf::<Sha256>::from_key(secret).expand(&info, out).expect("less than the limit");
+    Hkdf::<Sha256>::from_key(secret).expand(&info, out).expect("the length is below the limit of HKDF");
 }
 
 /// Encapsulates a secret for a public key of ML-KEM-768 with the given random bytes (FIPS 203, algorithm 17). Returns

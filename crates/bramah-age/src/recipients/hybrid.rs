@@ -161,7 +161,7 @@ impl HybridIdentity {
 
     /// Returns the identity as text, which is secret.
     pub fn expose(&self) -> Zeroizing<String> {
-        let text = bech32(SECRET, &*self.seed).expect("a valid prefix, and 32 bytes");
+        let text = bech32(SECRET, &*self.seed).expect("the prefix is valid, and 32 bytes fit in Bech32");
         Zeroizing::new(text.to_ascii_uppercase())
     }
 }
@@ -179,7 +179,7 @@ impl Identity for HybridIdentity {
             let (text, share) = encapsulated.split_at(LATTICE_TEXT);
             let share: [u8; 32] = share.try_into().expect("32 bytes are left");
             let share = PublicKey::from(share);
-            let text = text.try_into().expect("as many bytes as a ciphertext has");
+            let text = text.try_into().expect("the text has the length of a ciphertext");
             let secret = Zeroizing::new(<[u8; 32]>::from(self.lattice.decapsulate(text)));
             let shared = self.curve.diffie_hellman(&share);
             if !shared.was_contributory() {

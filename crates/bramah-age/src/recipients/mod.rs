@@ -161,7 +161,10 @@ pub(crate) fn check(stanza: &Stanza) -> Result<(), Error> {
     match stanza.kind.as_str() {
         scrypt::KIND => match scrypt::parsed(stanza)? {
             (_, factor, _) if factor > scrypt::LARGEST => {
-                return Err(Error::header("the work factor of the passphrase is too large"));
+                return Err(Error::header(format!(
+                    "the scrypt work factor is {factor}, but must be at most {}",
+                    scrypt::LARGEST
+                )));
             }
             _ => {}
         },

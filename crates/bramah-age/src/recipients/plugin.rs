@@ -182,19 +182,21 @@ impl<'a> Running<'a> {
         }
     }
 
-    /// Returns the error for a plugin that closed its output too early.
+    /// Returns the error for a plugin that closed its output before it had finished.
     fn ended(&mut self) -> Error {
         // the system reports the exit shortly after the end of the output; from then on, the process ID must not be
         // used
         for _ in 0..GRACE {
             self.kept = None;
             match self.child.try_wait() {
-                Ok(Some(status)) => return self.failed(format!("it ended too early: {status}")),
+                Ok(Some(status)) => {
+                    return self.failed(format!("the plugin exited before it had finished: {status}"));
+                }
                 Ok(None) => thread::sleep(MOMENT),
                 Err(_) => break,
             }
         }
-        self.failed("it closed its output too early")
+        self.failed("the plugin closed its output before it had finished")
     }
 
     /// Answers the stanzas that are for the user, and returns the first other stanza.
@@ -284,7 +286,7 @@ fn read_from(output: ChildStdout, lines: &SyncSender<io::Result<Line>>) {
         let sent = match (read, line.pop()) {
             (Ok(_), Some(b'\n')) => lines.send(Ok(line)),
             (Ok(_), Some(_)) if line.len() as u64 + 1 == MOST => {
-                lines.send(Err(io::Error::other("it sent too long a line")))
+                lines.send(Err(io::Error::other("the plugin sent too long a line")))
             }
             // end of the output; a last line without a line break is ignored
             (Ok(_), _) => return,
@@ -317,7 +319,7 @@ impl Recipient for PluginRecipient {
                     // stop a plugin that sends endlessly before it uses up the memory
                     if wrapped.stanzas.len() == stanza::MOST_STANZAS || size > stanza::MOST {
                         plugin.hopeless = true;
-                        return Err(plugin.failed("it returned more recipients than a file can have"));
+                        return Err(plugin.failed("the plugin returned more recipients than a file can have"));
                     }
                     let made = Stanza::new(kind, arguments.iter().cloned(), &stanza.body);
                     super::check(&made).map_err(|error| plugin.failed(error))?;
@@ -330,9 +332,11 @@ impl Recipient for PluginRecipient {
                     wrapped.labels.extend(labels.iter().cloned());
                     plugin.send("ok", &[], b"")?;
                 }
-                ("labels", _) => return Err(plugin.failed("it sent its labels twice")),
+                ("labels", _) => return Err(plugin.failed("the plugin sent its labels twice")),
                 ("error", _) => return Err(plugin.reported(&stanza)),
-                ("done", _) if wrapped.stanzas.is_empty() => return Err(plugin.failed("it wrapped no key")),
+                ("done", _) if wrapped.stanzas.is_empty() => {
+                    return Err(plugin.failed("the plugin wrapped no key"));
+                }
                 ("done", _) => return Ok(wrapped),
                 _ => plugin.send("unsupported", &[], b"")?,
             }
@@ -356,9 +360,9 @@ impl Identity for PluginIdentity {
                 ("file-key", [index]) if index == "0" && key.is_none() => {
                     let body = Zeroizing::new(stanza.body);
                     let new = FileKey::from_bytes(&body);
-                    key = Some(
-                        new.ok_or_else(|| plugin.failed("it returned a key that does not have 16 bytes"))?,
-                    );
+                    key = Some(new.ok_or_else(|| {
+                        plugin.failed("the plugin returned a key that does not have 16 bytes")
+                    })?);
                     plugin.send("ok", &[], b"")?;
                 }
                 ("file-key", _) => return Err(plugin.failed("a malformed key")),

@@ -85,12 +85,12 @@ impl TagRecipient {
         // rejects points at infinity, and those in the compact or "hybrid" encodings
         match (len, point[0]) {
             (COMPRESSED, 2 | 3) => {}
-            (COMPRESSED, _) => return Err(wrong(name, "its point is not compressed")),
+            (COMPRESSED, _) => return Err(wrong(name, "its public key is not a compressed point")),
             (_, 4) => {}
-            _ => return Err(wrong(name, "its point is not uncompressed")),
+            _ => return Err(wrong(name, "its public key is not an uncompressed point")),
         }
         let curve = PublicKey::from_sec1_bytes(point)
-            .map_err(|_| wrong(name, "its point is not on the curve P-256"))?;
+            .map_err(|_| wrong(name, "its public key is not a point on the curve P-256"))?;
         let lattice = match lattice {
             [] => None,
             lattice => {
@@ -234,7 +234,7 @@ mod tests {
             Self(number(bytes), None)
         }
 
-        /// The MLKEM768-P256 key that is derived from a seed (draft-irtf-cfrg-concrete-hybrid-kems).
+        /// Derives an MLKEM768-P256 key from a seed (draft-irtf-cfrg-concrete-hybrid-kems).
         fn of_seed(seed: &[u8]) -> Self {
             let mut expanded = [0; 96];
             let mut shake = Shake256::new();
@@ -420,19 +420,23 @@ mod tests {
             (PUBLIC, compressed[..32].to_vec(), "it has 32 bytes, but must have 33"),
             (PUBLIC, curve.point().to_vec(), "it has 65 bytes, but must have 33"),
             (PUBLIC, pair(&hybrid_point), "it has 1249 bytes, but must have 33"),
-            (PUBLIC, vec![0; 33], "its point is not compressed"),
-            (PUBLIC, with(&compressed, 0, 4), "its point is not compressed"),
-            (PUBLIC, with(&compressed, 0, 5), "its point is not compressed"),
-            (PUBLIC, nowhere, "not on the curve P-256"),
-            (PUBLIC, large, "not on the curve P-256"),
+            (PUBLIC, vec![0; 33], "its public key is not a compressed point"),
+            (PUBLIC, with(&compressed, 0, 4), "its public key is not a compressed point"),
+            (PUBLIC, with(&compressed, 0, 5), "its public key is not a compressed point"),
+            (PUBLIC, nowhere, "not a point on the curve P-256"),
+            (PUBLIC, large, "not a point on the curve P-256"),
             (HYBRID_PUBLIC, compressed.to_vec(), "it has 33 bytes, but must have 1249"),
             (HYBRID_PUBLIC, pair(&short), "it has 1217 bytes, but must have 1249"),
             (HYBRID_PUBLIC, pair(&hybrid_point[..64]), "it has 1248 bytes, but must have 1249"),
-            (HYBRID_PUBLIC, pair(&[0; 65]), "its point is not uncompressed"),
-            (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 2)), "its point is not uncompressed"),
-            (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 6)), "its point is not uncompressed"),
-            (HYBRID_PUBLIC, pair(&with(&hybrid_point, 64, hybrid_point[64] ^ 1)), "not on the curve P-256"),
-            (HYBRID_PUBLIC, pair(&with(&[0; 65], 0, 4)), "not on the curve P-256"),
+            (HYBRID_PUBLIC, pair(&[0; 65]), "its public key is not an uncompressed point"),
+            (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 2)), "its public key is not an uncompressed point"),
+            (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 6)), "its public key is not an uncompressed point"),
+            (
+                HYBRID_PUBLIC,
+                pair(&with(&hybrid_point, 64, hybrid_point[64] ^ 1)),
+                "not a point on the curve P-256",
+            ),
+            (HYBRID_PUBLIC, pair(&with(&[0; 65], 0, 4)), "not a point on the curve P-256"),
             (
                 HYBRID_PUBLIC,
                 [&[0xff; LATTICE_KEY][..], &hybrid_point].concat(),

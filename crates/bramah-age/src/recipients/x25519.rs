@@ -121,7 +121,8 @@ impl X25519Identity {
 
     /// Returns the identity as text, which is secret.
     pub fn expose(&self) -> Zeroizing<String> {
-        let text = bech32(SECRET, self.0.as_bytes()).expect("a valid prefix, and 32 bytes");
+        let text =
+            bech32(SECRET, self.0.as_bytes()).expect("the prefix is valid, and 32 bytes fit in Bech32");
         Zeroizing::new(text.to_ascii_uppercase())
     }
 }

@@ -58,7 +58,7 @@ enum Of<'a> {
     Booleans(Booleans<'a>),
     Floats(Floats<'a>),
     Scaled(Scaled<'a>),
-    /// A list or a map: where its values are among those of the child.
+    /// A list or a map: the place of its values in the child array, and the child array.
     Lists(Ends<'a>, Box<Canonical<'a>>),
     Struct(Fields<'a>),
     Dictionary(Indices<'a>, Box<Canonical<'a>>),

@@ -1,4 +1,4 @@
-//! Lists, maps and runs: values that are among those of a child.
+//! Lists, maps and runs, whose values are in a child array.
 
 use super::{Canonical, Kind, scaled::Fixed};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use core::ops::Range;
 
-/// Where the lists of a column begin and end in the child.
+/// The beginning and the end, in the child array, of each list of a column.
 pub(super) struct Ends<'a> {
     places: Places<'a>,
     layout: Layout<'a>,

@@ -15,7 +15,7 @@ use crate::{
 };
 use core::ffi::CStr;
 
-/// The deepest nesting of lists and structs.
+/// The maximum depth of nested lists and structs.
 const DEEPEST: usize = 32;
 
 /// Returns the children of an array with their types.
@@ -35,7 +35,7 @@ unsafe fn children<'a, 's>(
     }
     (0..count)
         .map(|i| {
-            // SAFETY: both have so many children, which live as long as they.
+            // SAFETY: the schema and the array both have `count` children, which live as long as their parents.
             let pair = unsafe { ((*schema.children.add(i)).as_ref(), (*array.children.add(i)).as_ref()) };
             match pair {
                 (Some(schema), Some(array)) => Ok((schema, array)),

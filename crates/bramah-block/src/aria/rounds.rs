@@ -55,7 +55,8 @@ fn diffused<V: Octets>(x: [V; 16]) -> [V; 16] {
     ]
 }
 
-/// Applies a layer of S-boxes to slices. `$first` is the first register of SB1 within each four.
+/// Applies a layer of S-boxes to slices: register `i` has byte `i` of many blocks. `$first` is the index, in each group of four
+/// registers, of the register to which SB1 applies.
 macro_rules! sliced_layer {
     ($x:ident $first:literal) => {
         for at in 0..4 {
@@ -69,7 +70,7 @@ macro_rules! sliced_layer {
     };
 }
 
-/// XORs a round key into slices.
+/// XORs a round key into slices, byte `i` of the key into each byte of register `i`.
 macro_rules! added {
     ($isa:ident $x:ident $key:expr) => {
         for i in 0..16 {

@@ -23,7 +23,7 @@ use crate::{
 const fn place(i: usize) -> usize {
     i / 4 * 2 + i % 2 + if i % 4 < 2 { 0 } else { 8 }
 }
-/// The shuffle indices that move the bytes of a block to their positions, and the indices that move them back.
+/// The shuffle indices that move the bytes of a block to their positions in the register.
 static PLACED: [u8; 16] = {
     let (mut order, mut i) = ([0; 16], 0);
     while i < 16 {
@@ -32,6 +32,7 @@ static PLACED: [u8; 16] = {
     }
     order
 };
+/// The shuffle indices that move the bytes of a block back, from their positions in the register.
 static RESTORED: [u8; 16] = {
     let (mut order, mut i) = ([0; 16], 0);
     while i < 16 {

@@ -41,8 +41,8 @@ static MOVES: [[[u8; 16]; 3]; 2] = {
     [[moved(0, 4, 0), moved(0, 4, 1), moved(12, 8, 0)], [moved(8, 12, 0), moved(8, 12, 1), moved(4, 0, 0)]]
 };
 
-/// The layer between groups of rounds, FL of the first half and the inverse of FL of the second half (RFC 3713, 2.4.2 and 2.4.3).
-/// Applies the inverse of this layer if `BACK` is set.
+/// Applies the layer between groups of rounds: FL to the first half, and the inverse of FL to the second half (RFC 3713, 2.4.2
+/// and 2.4.3). Applies the inverse of this layer if `BACK` is set.
 #[inline(always)]
 fn layer<V: Inverting, const BACK: bool, const N: usize>(
     isa: V::Isa,

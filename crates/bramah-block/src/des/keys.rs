@@ -66,7 +66,7 @@ type Order = fn(u64) -> u64;
 /// bits that it would set, so that no branch depends on the key.
 fn expand_one(key: u64, back: bool, order: Order, masks: &mut [[i8; 48]], words: &mut [u64]) {
     let mut all = [0; 16];
-    // hidden from the compiler, because it would branch on a mask that is all ones or all zeros
+    // `black_box` because the compiler would otherwise branch on a mask that is all ones or all zeros
     let mut bits_of_key: [u64; 64] = black_box(core::array::from_fn(|bit| (key >> bit & 1).wrapping_neg()));
     for (mask, added) in bits_of_key.iter().zip(&ADDED) {
         for (bits, added) in all.iter_mut().zip(added) {

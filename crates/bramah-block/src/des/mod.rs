@@ -89,7 +89,7 @@ mod wasm {
     use super::*;
     entry!(simd128 "simd128" U32x4 Simd128 |keys, back, rest| single::run(keys, back, rest));
 }
-/// The function for every CPU.
+/// Encrypts a run with the code that runs on every CPU, or decrypts it if `back` is set.
 #[inline(never)]
 fn portable(masks: &[[i8; 48]], words: &[u64], back: bool, data: Run<'_>) {
     run::<u32>(crate::simd::Portable, masks, back, data, |rest| single::run(words, back, rest));

@@ -17,7 +17,7 @@ pub(super) const fn source(pieces: usize, back: bool, at: usize) -> (usize, usiz
     ((moved % 2) * 8 + row, (pieces - moved / 2 % pieces) % pieces)
 }
 
-/// Shuffle indices that shift the rows within pieces: shuffle `i` selects the bytes that come from `i` pieces before.
+/// Returns the shuffle indices that shift the rows within pieces: shuffle `i` selects the bytes that come from `i` pieces before.
 const fn moves(pieces: usize, back: bool) -> [[u8; 16]; 4] {
     let (mut orders, mut at) = ([[128; 16]; 4], 0);
     while at < 16 {

@@ -3,8 +3,8 @@
 //!
 //! The state is stored in rows. Each half of its two registers has two rows of eight bytes with a common S-box: rows 0 and 4 and
 //! rows 1 and 5 in the first register, rows 2 and 6 and rows 3 and 7 in the second. Therefore the four S-boxes are two look-ups,
-//! each with one table for either half. If registers held columns, each would have bytes of all four S-boxes, and would need four
-//! look-ups. A row has the bytes of all columns, and one shuffle shifts it.
+//! each with one table for each half of the register. If registers held columns, each would have bytes of all four S-boxes, and
+//! would need four look-ups. A row has the bytes of all columns, and one shuffle shifts it.
 //!
 //! A byte of the product with the circulant matrix is a XOR of multiples of the bytes below it in its column. The rows one, two
 //! and three below the rows of a register are in the other register, or are joined from halves of both. The rows four below are

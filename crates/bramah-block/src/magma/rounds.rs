@@ -132,7 +132,7 @@ pub(super) mod wasm {
     use super::*;
     entry!(simd128 "simd128" OctetsWasm Simd128, alone OctetsWasm);
 }
-/// The function for every CPU.
+/// Encrypts a run with the code that runs on every CPU, or decrypts it if `BACK` is set.
 #[inline(never)]
 pub(super) fn portable<const BACK: bool>(keys: &Keys, data: Run<'_>) {
     run::<OctetsPortable, OctetsPortable, BACK>(crate::simd::Portable, keys, data);

@@ -57,7 +57,7 @@ impl Serial<Single512> for AnySet {
         keys: &Keys,
         [mut a, mut b]: [Single512; 2],
     ) -> [Single512; 2] {
-        // encryption uses the keys three times in order and once in the opposite order
+        // encryption uses the keys three times in order and once in reverse order
         for turn in 0..4 {
             for at in 0..4 {
                 let [first, second] = match turn < 3 {

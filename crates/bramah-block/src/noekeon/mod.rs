@@ -63,7 +63,7 @@ fn spread<V: Words<Word = u32>>(x: V) -> V {
     x.xor(x.rotr::<8>()).xor(x.rotl::<8>())
 }
 
-/// The linear map theta, with the XOR of a key.
+/// Applies the linear map theta, and XORs a key into the words.
 #[inline(always)]
 fn theta<V: Words<Word = u32>>([a, b, c, d]: [V; 4], key: [V; 4]) -> [V; 4] {
     let even = spread(a.xor(c));
@@ -73,7 +73,7 @@ fn theta<V: Words<Word = u32>>([a, b, c, d]: [V; 4], key: [V; 4]) -> [V; 4] {
     [a.xor(odd), b, c.xor(odd), d]
 }
 
-/// The rotations pi1 and pi2, with the 4-bit S-boxes gamma between them.
+/// Applies the rotations pi1, the 4-bit S-boxes gamma and the rotations pi2.
 #[inline(always)]
 fn mixed<V: Words<Word = u32>>([a, b, c, d]: [V; 4]) -> [V; 4] {
     let (b, c, d) = (b.rotl::<1>(), c.rotl::<5>(), d.rotl::<2>());

@@ -21,8 +21,8 @@ pub(super) trait Key: RoundKey<u64> {
 pub(super) type Planewise = [[u8; 8]; 8];
 
 /// The planes of a round key in half the memory. With four columns, the planes hold four blocks, so four adjacent bits of a plane
-/// are equal. Of each four bits, word `i` has two bits of plane `i` in the lower bits, and two bits of plane `i + 4` in the upper
-/// bits.
+/// are equal. In each group of four bits, word `i` has two bits of plane `i` as the lower bits, and two bits of plane `i + 4` as
+/// the upper bits.
 pub(super) type Paired = [[u8; 8]; 4];
 
 impl Key for Planewise {
@@ -38,7 +38,7 @@ impl RoundKey<u64> for Planewise {
     }
 }
 
-/// A mask of the lower two of each four bits.
+/// A mask of the two lower bits of each group of four bits.
 const LOWER: u64 = 0x3333_3333_3333_3333;
 
 impl Key for Paired {

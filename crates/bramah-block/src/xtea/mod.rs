@@ -24,7 +24,7 @@ crate::backend::only! {
     wasm: { use crate::simd::{Simd128, words::U32x4}; }
 }
 
-/// The values of the two rounds of each cycle: the sum of `sum` and a word of the key.
+/// The round keys, two for each cycle. Each is `sum` plus a word of the key.
 #[derive(Clone)]
 pub struct Keys([[u32; 2]; 32]);
 

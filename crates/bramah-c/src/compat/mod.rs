@@ -16,10 +16,10 @@ fn refuse(function: &str, what: &str) -> ! {
     std::process::abort();
 }
 
-/// Returns the bytes at a pointer for reading.
+/// Returns the `len` bytes at `pointer` as a slice; aborts if the pointer is null and `len` is not 0, or if `len` is impossible.
 ///
 /// # Safety
-/// The pointer is null, or `len` bytes can be read, and do not change, for `'a`.
+/// The pointer is null, or `len` bytes can be read from it, and do not change, for `'a`.
 unsafe fn read<'a>(function: &str, name: &'static str, pointer: *const u8, len: usize) -> &'a [u8] {
     // SAFETY: the caller upholds the contract of this function.
     match unsafe { Input { name, pointer, len }.get() } {

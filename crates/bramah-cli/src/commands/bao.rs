@@ -16,7 +16,7 @@ use std::{
 
 /// Verify any part of a large file by itself, with the tree of BLAKE3.
 ///
-/// The subcommands and the files are those of the program `bao`. An encoded file (`bao encode`) contains the original
+/// The subcommands and the files are the same as in the program `bao`. An encoded file (`bao encode`) contains the original
 /// file together with the tree; with --outboard, the tree is in a file of its own. Bramah verifies the file against the
 /// hash that `bramah hash -a blake3 --untagged FILE` prints. Anyone who has this hash can also verify a slice, which is
 /// a range of bytes with the parts of the tree that belong to it, without the rest of the file. Bramah writes only
@@ -66,7 +66,7 @@ struct Files {
     #[arg(value_name = "OUT")]
     out: Option<PathBuf>,
 
-    /// Read the tree from this file, as `bao encode --outboard` wrote it.
+    /// Read the tree from this file, which `bao encode --outboard` has written.
     #[arg(long, value_name = "TREE")]
     outboard: Option<PathBuf>,
 
@@ -272,7 +272,7 @@ impl Out {
     fn fill(mut self, name: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Stop> {
         let mut buffered = BufWriter::with_capacity(WRITTEN, &mut self);
         let done = write(&mut buffered).and_then(|()| buffered.flush());
-        // this writes verified bytes to a pipe even after an error: a pipe has received earlier ones anyway
+        // dropping the buffer writes verified bytes to a pipe even after an error; the pipe has received earlier bytes anyway
         drop(buffered);
         match (done, self.stop) {
             (_, Some(stop)) => Err(stop),

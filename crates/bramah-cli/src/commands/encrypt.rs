@@ -88,7 +88,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) source: PassphraseArgs,
 
-    /// Work factor of the passphrase: log2 of scrypt's N. Each step doubles time and memory; 18 takes 256 MiB.
+    /// For passphrases: the work factor of scrypt, log2 of its N. Each step doubles time and memory; 18 takes 256 MiB.
     /// Values above 22 need --max-work-factor, both here and for `bramah decrypt`.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) work_factor: u32,
@@ -107,8 +107,9 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "age")]
     pub(crate) format: Format,
 
-    /// The cipher. For fca, fca256 and fzca: aes, serpent or twofish. Default: aes. For openssl: the cipher with its
-    /// mode, or chacha20; openssl's names work too. Default: aes-256-cbc. Decryption needs the same option.
+    /// The cipher. For fca, fca256 and fzca: aes (the default), serpent or twofish. For openssl: a cipher with its mode,
+    /// such as aes-256-cbc (the default), or chacha20, by Bramah's or openssl's name. These files do not record the
+    /// cipher, so decrypt needs the same --cipher.
     #[arg(long, value_name = "NAME")]
     pub(crate) cipher: Option<String>,
 

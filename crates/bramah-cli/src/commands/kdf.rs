@@ -84,7 +84,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ALG")]
     hash: Option<String>,
 
-    /// The MAC that SP 800-108 uses, such as cmac-aes-128.
+    /// For SP 800-108 only: the MAC, such as cmac-aes-128.
     #[arg(long, value_name = "NAME", conflicts_with = "hash")]
     mac: Option<String>,
 
@@ -100,15 +100,15 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "KIB")]
     memory: Option<u32>,
 
-    /// Cost parameter N of scrypt, a power of two.
+    /// For scrypt only: the cost parameter N, a power of two.
     #[arg(short = 'N', value_name = "N")]
     n: Option<u64>,
 
-    /// Block size parameter r of scrypt.
+    /// For scrypt only: the block size parameter r.
     #[arg(short, value_name = "R")]
     r: Option<u32>,
 
-    /// Parallelization parameter p of scrypt, or the number of lanes of Argon2 and Balloon.
+    /// For scrypt: the parallelization parameter p. For Argon2 and Balloon: the number of lanes.
     #[arg(short, value_name = "P")]
     p: Option<u32>,
 
@@ -129,7 +129,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX")]
     ad: Option<Hex>,
 
-    /// Accept a salt shorter than the 8 bytes that RFC 9106 requires for Argon2.
+    /// For Argon2 only: accept a salt shorter than the 8 bytes that RFC 9106 requires.
     #[arg(long)]
     short_salt: bool,
 
@@ -156,9 +156,9 @@ pub(crate) struct Args {
 
 /// The number of bytes that are converted to hexadecimal digits at a time.
 const PIECE: usize = 1 << 16;
-/// The longest key in bytes; longer output would be a keystream.
+/// The maximum length of a derived key, in bytes; longer output would be a keystream.
 const MOST: usize = 1 << 30;
-/// The longest accepted secret of Argon2 in bytes.
+/// The maximum length of the secret of Argon2, in bytes.
 const MOST_SECRET: u64 = 1 << 20;
 
 /// Runs `bramah kdf`.
@@ -175,8 +175,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         return Err(Stop::usage(format_args!("--length {}: expected 1 to {MOST} bytes", args.length)));
     }
     let (wrong, takes) = match entry.info.for_passwords {
-        true => (args.key.argument(), "a password: use --password-file, --password-fd or --password-env"),
-        false => (args.password.argument(), "a key: use --key-file, --key-fd or --key-env"),
+        true => (
+            args.key.argument(),
+            "a password, not a key; use --password-file, --password-fd or --password-env",
+        ),
+        false => (args.password.argument(), "a key, not a password; use --key-file, --key-fd or --key-env"),
     };
     if let Some(argument) = wrong {
         return Err(Stop::usage(format_args!("{argument}: {name} takes {takes}")));

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) signing: KeyArgs,
 
-    /// Write to this file, readable only by its owner. A temporary file takes its place only if everything
+    /// Write to this file, which only its owner can read. A temporary file takes the place of OUT only if everything
     /// succeeds.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    /// Compares times with those of GNU `date -u -d @SECONDS`.
+    /// Compares times with the output of GNU `date -u -d @SECONDS`.
     #[test]
     fn times_are_those_of_the_calendar() {
         for (seconds, text) in [

@@ -18,7 +18,7 @@ const MIB: u64 = 1 << 20;
 /// The part lengths in MiB that are tried first: the defaults of the AWS command line, the AWS libraries, s3cmd,
 /// rclone, MinIO and other programs.
 const COMMON: [u64; 14] = [8, 5, 16, 15, 10, 64, 100, 32, 50, 128, 256, 512, 1024, 5120];
-/// The largest number of part lengths that are tried.
+/// The maximum number of part lengths that are tried.
 pub(crate) const MOST: usize = 64;
 
 /// Parses the length of a part: a number of bytes, or a number of KiB, MiB or GiB, such as `8M`, `8MB` and `8MiB`.

@@ -47,15 +47,16 @@ struct HashArgs {
 #[derive(clap::Args)]
 #[group(skip)]
 struct LimitArgs {
-    /// The maximum number of PBKDF2 iterations, summed over all blocks of the output, and of SHA-crypt rounds.
+    /// For PBKDF2: the maximum number of iterations, summed over all blocks of the output. For SHA-crypt: the maximum
+    /// number of rounds.
     #[arg(long, value_name = "N", default_value = "10000000")]
     max_iterations: u32,
 
-    /// The maximum cost of bcrypt.
+    /// For bcrypt only: the maximum cost, which is log2 of the number of rounds.
     #[arg(long, value_name = "COST", default_value = "18")]
     max_cost: u32,
 
-    /// The maximum number of MiB that Argon2, scrypt and yescrypt may write to memory, summed over all passes.
+    /// For Argon2, scrypt and yescrypt: the maximum number of MiB written to memory, summed over all passes.
     #[arg(long, value_name = "MIB", default_value = "16384")]
     max_written: u64,
 
@@ -97,15 +98,15 @@ struct SchemeArgs {
     #[arg(short = 't', long, value_name = "T")]
     passes: Option<u32>,
 
-    /// Lanes of Argon2, or the parallelization parameter p of scrypt.
+    /// For Argon2: the number of lanes. For scrypt: the parallelization parameter p.
     #[arg(short, value_name = "P")]
     p: Option<u32>,
 
-    /// Cost parameter N of scrypt and yescrypt, a power of two.
+    /// For scrypt and yescrypt only: the cost parameter N, a power of two.
     #[arg(short = 'N', value_name = "N")]
     n: Option<u64>,
 
-    /// Block size parameter r of scrypt and yescrypt.
+    /// For scrypt and yescrypt only: the block size parameter r.
     #[arg(short, value_name = "R")]
     r: Option<u32>,
 
@@ -136,11 +137,11 @@ struct SchemeArgs {
 /// standard error says when the string should be regenerated with current parameters.
 #[derive(clap::Args)]
 struct VerifyArgs {
-    /// The string; `-` means one line from standard input.
+    /// The password hash, as a string; `-` means one line from standard input.
     #[arg(value_name = "STRING", required_unless_present = "string_file")]
     string: Option<String>,
 
-    /// A file with the string on one line.
+    /// A file with the password hash on one line.
     #[arg(long, value_name = "FILE", conflicts_with = "string")]
     string_file: Option<PathBuf>,
 
@@ -315,7 +316,7 @@ fn string(args: &VerifyArgs) -> Result<String, Stop> {
     let text = std::str::from_utf8(&bytes[..len]).ok().filter(|_| len <= MOST);
     let line = text.map(|text| text.strip_suffix('\n').unwrap_or(text));
     let line = line.map(|line| line.strip_suffix('\r').unwrap_or(line));
-    line.filter(|line| !line.contains('\n'))
-        .map(String::from)
-        .ok_or_else(|| input.stop("expected one line with a password string"))
+    line.filter(|line| !line.contains('\n')).map(String::from).ok_or_else(|| {
+        input.stop("expected one line with a password hash, such as `bramah password hash` prints")
+    })
 }

@@ -41,7 +41,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true)]
     salsar: Option<u32>,
 
-    /// The number of rounds of Salsa20 in salsar. Default: 8.
+    /// For --salsar only: the number of rounds of Salsa20. Default: 8.
     #[arg(long, value_name = "N", requires = "salsar", value_parser = ["8", "12", "20"])]
     rounds: Option<String>,
 }

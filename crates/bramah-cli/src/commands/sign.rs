@@ -188,7 +188,7 @@ pub(crate) struct KeyArgs {
     #[arg(long, requires = "sign")]
     pub(crate) no_passphrase: bool,
 
-    /// With --sign: work factor of the passphrase, log2 of scrypt's N. Each step doubles time and memory; 20, the
+    /// With --sign: the work factor of scrypt, log2 of its parameter N. Each step doubles time and memory; 20, the
     /// value of minisign, takes 1 GiB.
     #[arg(long, value_name = "N", default_value_t = WORK_FACTOR, value_parser = clap::value_parser!(u32).range(10..=MOST_WORK_FACTOR as i64))]
     pub(crate) work_factor: u32,

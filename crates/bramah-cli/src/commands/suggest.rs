@@ -2,7 +2,7 @@
 
 use bramah::registry::{self, Kind};
 
-/// The largest number of names that are suggested.
+/// The maximum number of names that are suggested.
 const MOST: usize = 4;
 /// The least similarity, from 0 to 1, of a name that is suggested.
 const ALIKE: f64 = 0.85;

@@ -8,7 +8,7 @@ use std::{
 
 /// The width of the bar in characters, without the text next to it.
 const SIGNS: usize = 30;
-/// The number of moments that the speed is computed from: those of the last ten seconds.
+/// The number of moments, in the last ten seconds, from which the speed is computed.
 const MOMENTS: usize = 80;
 /// The number of columns of a terminal whose width is unknown.
 const COLUMNS: usize = 80;

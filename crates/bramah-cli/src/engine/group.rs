@@ -35,7 +35,7 @@ pub(crate) struct Group<T> {
 
 #[derive(Debug)]
 struct Item<T> {
-    /// The end of the name in the buffer.
+    /// The offset in the buffer at which the name ends.
     end: usize,
     kind: Kind,
     what: T,

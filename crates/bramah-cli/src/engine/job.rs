@@ -49,13 +49,13 @@ pub(crate) struct Job<'a> {
     pub(crate) avoid: &'a [Identity],
     /// The states from which large files continue after an interruption.
     pub(crate) resume: Option<&'a Resume>,
-    /// The largest number of threads, if `-j` is given.
+    /// The maximum number of threads, if `-j` is given.
     pub(crate) jobs: Option<NonZeroUsize>,
     /// The display of the progress.
     pub(crate) progress: &'a Progress,
 }
 
-/// The largest number of threads that `-j` allows, unless there are more processors.
+/// The maximum number of threads that `-j` allows, unless there are more processors.
 pub(crate) const MOST_THREADS: usize = 256;
 
 /// Parses a number of threads.

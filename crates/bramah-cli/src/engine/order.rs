@@ -38,7 +38,7 @@ pub(crate) struct Totals {
     pub(crate) failed: u64,
 }
 
-/// The largest number of bytes that may wait for the results of earlier files.
+/// The maximum number of bytes that may wait for the results of earlier files.
 const WAITING_MAX: usize = 8 << 20;
 /// The number of bytes that are collected before they are written.
 const WRITE_LEN: usize = 64 << 10;

@@ -209,7 +209,9 @@ fn restored(
         let state = state.as_str().and_then(unhex).ok_or_else(malformed)?;
         let hasher = function.restore(&state).map_err(|error| format!("{name}: {error}"))?;
         if hasher.absorbed() != Some(offset.into()) {
-            return Err(format!("{name}: the saved state is not for {offset} bytes"));
+            return Err(format!(
+                "{name}: the saved state does not match the saved position of {offset} bytes"
+            ));
         }
         hashers.push(hasher);
     }

@@ -42,7 +42,7 @@ pub(crate) struct Source {
     pub(crate) walk: Option<Walk>,
 }
 
-/// The longest name in a list of names, in bytes.
+/// The maximum length of a name in a list of names, in bytes.
 const LONGEST_NAME: u64 = 1 << 20;
 
 impl Source {

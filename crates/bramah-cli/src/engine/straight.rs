@@ -10,7 +10,7 @@ use super::{
 use crate::{exit::Stop, names};
 use std::{fs, io::Write, sync::atomic::AtomicBool};
 
-/// The largest total size in bytes of the files that this thread hashes itself. To hash them takes less time than to fill
+/// The maximum total size in bytes of the files that this thread hashes itself. To hash them takes less time than to fill
 /// large buffers and count the processors. A crew would also use only one thread for a total of this size.
 const BYTES: u64 = 256 << 10;
 

@@ -24,7 +24,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// The largest file in bytes that is read as a whole.
+/// The maximum size, in bytes, of a file that is read as a whole.
 pub(super) const SMALL_MAX: usize = 128 << 10;
 /// The file size in bytes from which reading ahead is worth its threads.
 const AHEAD_MIN: u64 = 8 << 20;
@@ -54,7 +54,7 @@ pub(super) struct Worker<'a> {
     job: &'a Job<'a>,
     /// The contents of small files, or the current part of a large one.
     buffer: Buffer,
-    /// The largest size of a small file in bytes, less than that of the buffer.
+    /// The maximum size of a small file in bytes, less than the size of the buffer.
     small: usize,
     used: usize,
     /// The states of the items of the group that were opened, with their indices.
@@ -69,7 +69,7 @@ pub(super) struct Worker<'a> {
 enum Found {
     /// The file has been read, but not hashed.
     Small { range: Range<usize>, modified: Option<SystemTime> },
-    /// The file need not be read; these lines are printed for it.
+    /// The lines to print for a file that need not be read.
     Known(Vec<u8>),
     /// The file must be hashed by itself.
     Large(Large),

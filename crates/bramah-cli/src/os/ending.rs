@@ -40,11 +40,11 @@ const SIGNALS: [libc::c_int; 10] = [
     libc::SIGSYS,
 ];
 
-/// The largest number of temporary files at a time. A command needs one for its output and one for its saved states, or
+/// The maximum number of temporary files at a time. A command needs one for its output and one for its saved states, or
 /// one for each file that it processes at the same time.
 const SLOTS: usize = 32;
 
-/// The longest path in bytes, with the zero byte at its end: no supported system accepts longer paths.
+/// The maximum length of a path in bytes, with the zero byte at its end: no supported system accepts longer paths.
 const PATH: usize = 4096;
 
 /// The slot is empty.

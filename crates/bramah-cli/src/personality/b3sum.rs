@@ -20,7 +20,7 @@ use std::{ffi::OsString, num::NonZeroUsize};
 const NAME: &str = "b3sum";
 /// The length in bytes of a key and of a digest.
 const LEN: usize = 32;
-/// The longest output in bytes that is held in memory.
+/// The maximum length, in bytes, of an output that is held in memory.
 const HELD: u64 = 1 << 20;
 
 const fn value(long: &'static str, short: Option<char>) -> Opt {

@@ -10,7 +10,7 @@ use crate::{
 use bramah::hash::Algorithm;
 use std::{ffi::OsString, path::PathBuf};
 
-/// An option without a value.
+/// Returns an option without a value.
 pub(super) const fn flag(long: &'static str, short: Option<char>) -> Opt {
     Opt { long, short, value: false }
 }
@@ -121,7 +121,7 @@ pub(super) fn files(operands: Vec<OsString>) -> Vec<PathBuf> {
     files
 }
 
-/// Returns the end for wrong usage of a tool, for which coreutils exit with 1.
+/// Returns the error that ends a tool whose arguments are wrong. The exit code is 1, as in coreutils.
 pub(super) fn usage(name: &str, reason: &str) -> Stop {
     Stop::failure(format_args!("{reason}\nTry '{name} --help' for more information."))
 }

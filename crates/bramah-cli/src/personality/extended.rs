@@ -23,7 +23,7 @@ pub(super) struct Part {
     pub(super) length: u64,
 }
 
-/// Writes this part of the output for each file.
+/// Writes, for each file, the bytes of the function's output that `part` selects.
 pub(super) fn run(function: &Function, form: Form, part: Part, files: &[PathBuf]) -> Result<Exit, Stop> {
     if part.seek.checked_add(part.length).is_none() {
         return Err(Stop::usage(format_args!(

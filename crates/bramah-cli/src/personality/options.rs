@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(parsed.operands, ["a", "b", "-c", "-"]);
     }
 
-    /// Compares the messages with those of glibc 2.36.
+    /// Compares the messages with the messages of glibc 2.36.
     #[test]
     fn wrong_options_are_named() {
         for (line, error) in [

@@ -104,8 +104,8 @@ pub(crate) fn flaw(text: &[u8]) -> Option<String> {
 }
 
 impl Key {
-    /// Parses the text of a key: the base64 of minisign and signify, or an SSH public key. `None` if the text is not a
-    /// key.
+    /// Parses a public key: the base64 line of a minisign or signify key, or an SSH public key. Returns `None` if the
+    /// text is neither, and an error if it begins like an SSH public key but is malformed.
     pub(crate) fn of_text(text: &str) -> Option<Result<Self, String>> {
         if let Some(key) = PlainKey::from_line(text.as_bytes()) {
             return Some(Ok(Self::Plain(key)));
@@ -123,10 +123,9 @@ impl Key {
         if let Some(keyring) = openpgp::keyring(bytes) {
             return keyring.map(Self::OpenPgp);
         }
-        let text =
-            str::from_utf8(bytes).map_err(|_| "not a public key of minisign, signify, SSH or OpenPGP")?;
+        let text = str::from_utf8(bytes).map_err(|_| "not a minisign, signify, SSH or OpenPGP public key")?;
         if text.starts_with("-----BEGIN") {
-            return Err("not a public key of minisign, signify, SSH or OpenPGP".into());
+            return Err("not a minisign, signify, SSH or OpenPGP public key".into());
         }
         match Self::of_text(text.trim()) {
             Some(key) => key,

@@ -10,9 +10,9 @@ use bramah::Blake2b512;
 
 pub(super) const COMMENT: &[u8] = b"untrusted comment: ";
 const TRUSTED: &[u8] = b"trusted comment: ";
-/// The longest comment line that minisign reads, in bytes.
+/// The maximum length, in bytes, of a comment line that minisign reads.
 const MOST_COMMENT: usize = 1024;
-/// The longest line with a trusted comment that minisign reads, in bytes.
+/// The maximum length, in bytes, of a line with a trusted comment that minisign reads.
 pub(crate) const MOST_TRUSTED: usize = 8192;
 
 /// A key number, which signatures contain to name their key.
@@ -199,7 +199,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Decodes base64 of exactly `N` bytes.
+/// Decodes base64 text that encodes exactly `N` bytes; `None` if it does not.
 pub(super) fn decoded<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
     // rejects a wrong length before decoding
     if line.len() != N.div_ceil(3) * 4 {

@@ -1,4 +1,4 @@
-//! Secret signing keys: those of minisign, encrypted with scrypt and a passphrase, and those of OpenSSH of the type
+//! Secret signing keys: keys of minisign, encrypted with scrypt and a passphrase, and keys of OpenSSH of the type
 //! ssh-ed25519. Secrets are erased after use.
 
 use super::{
@@ -19,7 +19,7 @@ use zeroize::Zeroizing;
 const LEN: usize = 6 + 32 + 8 + 8 + SEALED;
 /// The length in bytes of the encrypted part: the key number, the seed, the public key and a checksum.
 const SEALED: usize = 8 + 64 + 32;
-/// The smallest number of operations that libsodium's scrypt interface accepts.
+/// The minimum number of operations that libsodium's scrypt interface accepts.
 const LEAST: u64 = 32768;
 /// The default work factor, log2 of scrypt's N: the value of minisign, which needs 1 GiB of memory.
 pub(crate) const WORK_FACTOR: u32 = 20;

@@ -80,12 +80,12 @@ fn options_that_are_of_other_commands_or_lack_something() {
         ("check --tag a", "tip: bramah hash has '--tag'"),
         (
             "kdf hkdf --password-file password",
-            "--password-file: hkdf takes a key: use --key-file, --key-fd or",
+            "--password-file: hkdf takes a key, not a password; use --key-file, --key-fd or",
         ),
         ("kdf hkdf --password-fd 0", "--password-fd: hkdf takes a key"),
         (
             "kdf argon2id --key 00 --salt-text saltsalt",
-            "--key: argon2id takes a password: use --password-file",
+            "--key: argon2id takes a password, not a key; use --password-file",
         ),
         (
             "kdf scrypt --salt-text saltsalt -m 1024 --password-file password",

@@ -3,7 +3,7 @@
 use super::abreast::{IV, Marks, Value, Words8, flag};
 use crate::wipe::wipe;
 
-/// The key, and the flags that say what it is used for (table 3).
+/// The key, and the flags that state the purpose of the key (BLAKE3, table 3).
 #[derive(Clone)]
 pub struct Start {
     pub(super) key: Words8,

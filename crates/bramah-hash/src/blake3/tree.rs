@@ -23,7 +23,7 @@ const RUN: usize = 128;
 /// The maximum number of subtrees in a run: one of each size in ascending order, and one of each size in descending
 /// order.
 const BRANCHES: usize = 2 * RUN.ilog2() as usize;
-/// The maximum number of subtrees in the trunk: those of 2^64 bytes of message, and one that is not joined yet.
+/// The maximum number of subtrees in the trunk: the subtrees of 2^64 bytes of message, and one that is not joined yet.
 const HEIGHT: usize = 55;
 
 /// Converts a chaining value from words to bytes.

@@ -5,7 +5,7 @@ const ADLER: u32 = 65521;
 /// The maximum number of bytes after which the second sum of Adler-32 still fits into 32 bits.
 const ADLER_RUN: usize = 5552;
 
-/// Adler-32: the low half is the sum of the bytes; the high half is the sum of the low half after each byte.
+/// Updates Adler-32: the low half is the sum of the bytes; the high half is the sum of the low half after each byte.
 #[inline(always)]
 pub(super) fn adler(sum: &mut u64, data: &[u8]) {
     let [mut a, mut b] = [*sum as u32 & 0xffff, *sum as u32 >> 16];
@@ -31,7 +31,7 @@ pub(super) fn adler(sum: &mut u64, data: &[u8]) {
     *sum = u64::from(b << 16 | a);
 }
 
-/// The sum of BSD: 16 bits, rotated right by one bit before each byte is added.
+/// Updates the sum of BSD: 16 bits, rotated right by one bit before each byte is added.
 #[inline(always)]
 pub(super) fn bsd(sum: &mut u64, data: &[u8]) {
     let mut s = *sum as u16;
@@ -41,7 +41,7 @@ pub(super) fn bsd(sum: &mut u64, data: &[u8]) {
     *sum = u64::from(s);
 }
 
-/// The sum of System V: the bytes, added up modulo 2^32.
+/// Updates the sum of System V: the sum of the bytes modulo 2^32.
 #[inline(always)]
 pub(super) fn sysv(sum: &mut u64, data: &[u8]) {
     let mut s = *sum as u32;

@@ -45,8 +45,8 @@ pub(crate) fn shift(x: [__m512i; 2], shifts: [__m512i; 2]) -> [__m512i; 2] {
 /// Declares `compress` and `transform` for short and for long states, in the modules `short` and `long`.
 ///
 /// The calling module defines: `Maps`, the values that stay in registers, whose method `mix` multiplies columns by the
-/// circulant and adds a register; the constants `SHORT_CONSTANTS` and `LONG_CONSTANTS`, for each round those of the
-/// registers of P and then those of Q, and `constant`, which loads one; the shuffle indices `SHORT_SHIFTS` and
+/// circulant and adds a register; the constants `SHORT_CONSTANTS` and `LONG_CONSTANTS`, for each round the constants of the
+/// registers of P and then of Q, and `constant`, which loads one; the shuffle indices `SHORT_SHIFTS` and
 /// `LONG_SHIFTS` of ShiftBytes, in the order of the constants; the functions `short_boxes` and `long_boxes`, which
 /// apply the steps before ShiftBytes to P and Q; `add`, which adds a constant to Q; `mix_and_add`, which multiplies
 /// columns of Q and then adds a constant; and `last`, which returns the register that the last round of P adds if there

@@ -8,7 +8,7 @@ macro_rules! edon {
         pub(super) mod $word {
             type Half = [$word; 8];
 
-            /// The quasigroup operation.
+            /// Applies the quasigroup operation to two halves.
             #[inline(always)]
             fn q(x: Half, y: Half) -> Half {
                 let sum = |v: &Half, places: [usize; 5]| places.into_iter().fold(0, |s: $word, i| s.wrapping_add(v[i]));

@@ -35,9 +35,9 @@ pub struct Place {
 
 /// The kind of a block in a run.
 pub enum Part {
-    /// A block of the message; the number of message bytes before it.
+    /// A block of the message, with the number of message bytes before the block.
     Message(u128),
-    /// The block for the message length; the length in bytes.
+    /// The block for the message length, with the length in bytes.
     Length(u128),
     /// The block for the sum of all message blocks.
     Sum,

@@ -1,5 +1,5 @@
-//! The sponge construction (FIPS 202, section 4): a permutation whose state absorbs the message, and then releases the
-//! output, `rate` bytes at a time.
+//! The sponge construction (FIPS 202, section 4): a permutation whose state absorbs the message, and from which the
+//! output is then squeezed, `rate` bytes at a time.
 
 use super::{Backends, Batch, Batched, Extendable, Frame, Nested, Reader, State, batch};
 use crate::{

@@ -2,7 +2,7 @@
 //! sixteen entries each, are in registers.
 //!
 //! The four encryptions of a step run side by side: one register contains the left halves of their blocks, another the
-//! right halves. An S-box is looked up for all sixteen bytes of a register, though only those of one position use it,
+//! right halves. An S-box is looked up for all sixteen bytes of a register, though only the bytes of one position use it,
 //! so a round takes eight look-ups; each round waits for the round before it. The mixing after the encryptions is
 //! linear. So the contributions of H and of the block to the new H are computed before the encryptions end, and any
 //! number of mixing steps is one XOR: each of sixteen words is copied to all words whose XOR contains it.

@@ -61,7 +61,7 @@ pub(super) fn keys(h: [u64; 4], m: [u64; 4]) -> [[u32; 8]; 4] {
     [k1, k2, k3, p(xor(u, v))]
 }
 
-/// Applies one step of the shift register of sixteen 16-bit words (section 5.3).
+/// Applies one step of the shift register of sixteen 16-bit words (RFC 5831, section 5.3).
 #[inline(always)]
 fn psi(y: [u64; 4]) -> [u64; 4] {
     let taps = y[0] ^ y[0] >> 16 ^ y[0] >> 32 ^ y[0] >> 48 ^ y[3] ^ y[3] >> 48;

@@ -49,7 +49,7 @@ const fn constants(q: bool, round: usize, half: usize) -> Aligned<64> {
     Aligned(bytes)
 }
 
-/// Returns the constants of each round: first for the registers of P, then for those of Q.
+/// Returns the constants of each round: first for the registers of P, then for the registers of Q.
 const fn all_constants<const REGISTERS: usize, const ROUNDS: usize>() -> [[Aligned<64>; REGISTERS]; ROUNDS] {
     let (mut all, mut round) = ([[Aligned([0; 64]); REGISTERS]; ROUNDS], 0);
     while round < ROUNDS {

@@ -1,4 +1,4 @@
-//! The constants of the standard. Section numbers are those of the paper.
+//! The constants of the standard. Section numbers refer to the paper.
 
 pub(super) use crate::primitives::kupyna::{MIX, POLYNOMIAL, SBOXES};
 

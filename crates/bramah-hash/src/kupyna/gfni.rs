@@ -132,7 +132,7 @@ fn mix_and_add(maps: &Maps, q: __m512i, constant: __m512i) -> __m512i {
     add(maps.mix(q, _mm512_setzero_si512()), constant)
 }
 
-/// Returns the state, because the last round adds no other constant to it.
+/// Returns the state unchanged, because the last round adds the state without a further constant.
 #[inline(always)]
 fn last(h: __m512i) -> __m512i {
     h

@@ -108,11 +108,11 @@ impl Algorithm {
         (self.on.entry.make.digest)(self, message, out);
     }
 
-    /// Computes the digests of a batch of messages of any lengths, and writes them to `out` one after another.
+    /// Computes the digests of a batch of messages of any length, and writes the digests to `out` one after another.
     ///
     /// # Panics
-    /// If `out` is not [`output_len`](Self::output_len) bytes long for each message, or if the function needs a key
-    /// ([`Info::needs_key`]).
+    /// If the length of `out` is not [`output_len`](Self::output_len) times the number of messages, or if the function needs a
+    /// key ([`Info::needs_key`]).
     pub fn hash_many(&self, messages: &[&[u8]], out: &mut [u8]) {
         assert_eq!(
             Some(out.len()),

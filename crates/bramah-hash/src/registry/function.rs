@@ -83,8 +83,8 @@ impl Algorithm {
     /// Returns the function without a key, salt or personalisation.
     ///
     /// # Panics
-    /// If the function needs a key ([`Info::needs_key`](crate::Info::needs_key)); set it by
-    /// [`with_options`](Self::with_options).
+    /// If the function needs a key ([`Info::needs_key`](crate::Info::needs_key)). Then use
+    /// [`with_options`](Self::with_options), which takes the key.
     pub fn function(&self) -> Function {
         match self.with_options(&Options::default()) {
             Ok(function) => function,

@@ -135,7 +135,7 @@ macro_rules! round5 {
     };
 }
 
-/// Runs the two lines of RIPEMD-128 or, with an exchange of variables after each round, those of RIPEMD-256.
+/// Runs the two lines of RIPEMD-128 or, with an exchange of variables after each round, the two lines of RIPEMD-256.
 #[inline(always)]
 fn lines128<V: Words<Word = u32>, const EXCHANGE: bool>(
     isa: V::Isa,
@@ -162,7 +162,7 @@ fn lines128<V: Words<Word = u32>, const EXCHANGE: bool>(
     (*left, *right) = ([a, b, c, d], [p, q, r, s]);
 }
 
-/// Runs the two lines of RIPEMD-160 or, with an exchange of variables after each round, those of RIPEMD-320. The
+/// Runs the two lines of RIPEMD-160 or, with an exchange of variables after each round, the lines of RIPEMD-320. The
 /// sixteen steps of a round leave the names of the five variables shifted by one place.
 #[inline(always)]
 fn lines160<V: Words<Word = u32>, const EXCHANGE: bool>(

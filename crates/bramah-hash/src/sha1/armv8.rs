@@ -116,7 +116,7 @@ fn store(registers: [uint32x4_t; 2], words: &mut [u32; 5]) {
     *words = [a, b, c, d, e];
 }
 
-/// Converts the registers of a state to those of a digest.
+/// Converts the registers of a state to the registers of a digest.
 #[inline]
 #[target_feature(enable = "neon")]
 fn digest(abcd: uint32x4_t, e: u32) -> [uint32x4_t; 2] {

@@ -124,7 +124,7 @@ fn store([abcd, e]: [__m128i; 2], words: &mut [u32; 5]) {
     *words = unpack(abcd, e);
 }
 
-/// Converts the registers of a state to those of a digest.
+/// Converts the registers of a state to the registers of a digest.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn digest(abcd: __m128i, e: __m128i) -> [__m128i; 2] {

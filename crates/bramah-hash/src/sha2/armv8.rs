@@ -108,7 +108,7 @@ fn store(registers: [uint32x4_t; 2], words: &mut [u32; 8]) {
     *words = [a, b, c, d, e, f, g, h];
 }
 
-/// Converts the registers of a state to those of a digest.
+/// Converts the registers of a state to the registers of a digest.
 #[inline]
 #[target_feature(enable = "neon")]
 fn digest(abcd: uint32x4_t, efgh: uint32x4_t) -> [uint32x4_t; 2] {

@@ -15,7 +15,7 @@ use core::hint::black_box;
 #[inline(always)]
 fn expanded([w0, w1, w2, w3]: [v128; 4]) -> v128 {
     let x = i32x4_shuffle::<1, 2, 3, 4>(w0, w1);
-    // a rotation is two shifts, and those of both rotations are added at once
+    // a rotation is two shifts, and the shifts of both rotations are added at once
     let right = v128_xor(v128_xor(u32x4_shr(x, 7), u32x4_shr(x, 18)), u32x4_shr(x, 3));
     let sigma0 = v128_xor(right, v128_xor(u32x4_shl(x, 25), u32x4_shl(x, 14)));
     let sum = u32x4_add(u32x4_add(w0, sigma0), i32x4_shuffle::<1, 2, 3, 4>(w2, w3));

@@ -96,7 +96,7 @@ impl Permutation for Keccak {
     }
 }
 
-/// A sponge with only the last 12 rounds, for the self-tests: TurboSHAKE128 (RFC 9861, section 2).
+/// TurboSHAKE128 (RFC 9861, section 2), a sponge that uses only the last 12 rounds of Keccak. Only the self-tests use it here.
 struct Twelve;
 impl Hash for Twelve {
     type Frame = Sponge<Capacity<168, 12>>;

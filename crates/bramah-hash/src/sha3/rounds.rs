@@ -163,7 +163,7 @@ fn columns<V: Words<Word = u64>>(a: &[V; 25]) -> [V; 5] {
 fn permute<V: Words<Word = u64>, F: Form>(isa: V::Isa, a: &mut [V; 25], rounds: usize) {
     let e = &mut { *a };
     let mut c = columns(a);
-    // one round, from `$a` to `$e`. `c` contains the parities of the columns of `$a`, and later those of `$e`
+    // one round, from `$a` to `$e`. `c` contains the parities of the columns of `$a`, and later of the columns of `$e`
     macro_rules! round {
         ($a:ident $e:ident, $constant:expr) => {
             if !F::EARLY {

@@ -4,7 +4,7 @@
 //! the state as it is in memory, word `i` in lane `i`. The S-box is a look-up in four registers. Byte `b` of word `r`
 //! of the result is the sum, over all words `j`, of byte `r` of word `j` times a factor for `j` and `b`. For a diagonal
 //! `j = b + k` of the factors this takes one permutation, which transposes and rotates at once, and one multiplication.
-//! Diagonals 4 to 7 need no permutations of their own, because theirs are those of diagonals 0 to 3 rotated by half a
+//! Diagonals 4 to 7 need no permutations of their own, because their permutations are as for diagonals 0 to 3, rotated by half a
 //! word: their factors are stored rotated, and the sum of their products is rotated back. The keys and the state are
 //! two chains that do not wait for each other within a round. They leave units idle, so further messages cost little.
 
@@ -46,7 +46,7 @@ static ORDERS: [Aligned<64>; 4] = {
     orders
 };
 
-/// The factors of the diagonals; those of diagonals 4 to 7 are rotated by half a word.
+/// The factors of the diagonals; the factors of diagonals 4 to 7 are rotated by half a word.
 static FACTORS: [Aligned<64>; 8] = {
     let (mut factors, mut i) = ([Aligned([0; 64]); 8], 0);
     while i < 512 {

@@ -1,4 +1,4 @@
-//! The formats of lists other than those of coreutils, BSD and OpenSSL. Each format is a row of a [table].
+//! The formats of lists other than the formats of coreutils, BSD and OpenSSL. Each format is a row of a [table].
 //!
 //! The ordinary grammar is tried first on every line. A line that it refuses is offered to the rows from the first to the
 //! last. The first row that reads the line is from then on the format of the list ([`Scan::format`]). Some formats have a

@@ -105,7 +105,7 @@ pub static FORMATS: &[Format] = &[
     ),
     row(
         "debian",
-        "Debian Release, .dsc and .changes; sizes are compared too",
+        "Debian Release, .dsc and .changes files; sizes are compared too",
         "Origin: Debian\nSHA256:\n ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad 3 a.txt\n",
         named::debian,
     ),
@@ -129,7 +129,7 @@ pub static FORMATS: &[Format] = &[
     ),
     row(
         "wheel",
-        "RECORD of Python wheels; sizes are compared too",
+        "RECORD files of Python wheels; sizes are compared too",
         "a.txt,sha256=ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0,3\n",
         lines::wheel,
     ),

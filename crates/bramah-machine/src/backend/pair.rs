@@ -33,8 +33,9 @@ impl<A, B, C> Candidate<Pair<A, B, C>> {
         Self::of(many.name, one, many)
     }
 
-    /// Adds the third candidate, by its name. The pair then needs the features of all three candidates.
-    // without x86-64, no pair has a third candidate
+    /// Adds a third candidate: the one in the list `boths` whose name is `both`. The pair then needs the CPU features of all
+    /// three candidates.
+    // unused except on x86-64, because on other architectures no pair has a third candidate
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     pub const fn both(mut self, (boths, both): (&'static [Candidate<C>], &str)) -> Self {
         let both = named(boths, both);

@@ -192,7 +192,7 @@ mod x86 {
     /// The CPU has AVX2.
     #[inline(always)]
     unsafe fn turned2([a0, a1, a2, a3, b0, b1, b2, b3]: [__m256i; 8]) -> [__m256i; 8] {
-        // SAFETY: the caller guarantees that the CPU has the features.
+        // SAFETY: the caller guarantees that the CPU has AVX2.
         unsafe {
             [
                 _mm256_permute2x128_si256::<0x20>(a0, b0),
@@ -211,7 +211,7 @@ mod x86 {
     /// The CPU has AVX2.
     #[inline(always)]
     unsafe fn returned2([c0, c1, c2, c3, c4, c5, c6, c7]: [__m256i; 8]) -> [__m256i; 8] {
-        // SAFETY: the caller guarantees that the CPU has the features.
+        // SAFETY: the caller guarantees that the CPU has AVX2.
         unsafe {
             [
                 _mm256_permute2x128_si256::<0x20>(c0, c1),
@@ -232,7 +232,7 @@ mod x86 {
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn square([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees that the CPU has the features.
+        // SAFETY: the caller guarantees that the CPU has AVX-512 F.
         unsafe {
             let (ab02, ab13) = (_mm512_shuffle_i64x2::<0x88>(a, b), _mm512_shuffle_i64x2::<0xdd>(a, b));
             let (cd02, cd13) = (_mm512_shuffle_i64x2::<0x88>(c, d), _mm512_shuffle_i64x2::<0xdd>(c, d));
@@ -249,7 +249,7 @@ mod x86 {
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn turned4([a0, a1, b0, b1, c0, c1, d0, d1]: [__m512i; 8]) -> [__m512i; 8] {
-        // SAFETY: the caller guarantees that the CPU has the features.
+        // SAFETY: the caller guarantees that the CPU has AVX-512 F.
         unsafe {
             let [e0, e1, e2, e3] = square([a0, b0, c0, d0]);
             let [f0, f1, f2, f3] = square([a1, b1, c1, d1]);
@@ -261,7 +261,7 @@ mod x86 {
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn returned4([e0, e1, e2, e3, f0, f1, f2, f3]: [__m512i; 8]) -> [__m512i; 8] {
-        // SAFETY: the caller guarantees that the CPU has the features.
+        // SAFETY: the caller guarantees that the CPU has AVX-512 F.
         unsafe {
             let [a0, b0, c0, d0] = square([e0, e1, e2, e3]);
             let [a1, b1, c1, d1] = square([f0, f1, f2, f3]);

@@ -43,8 +43,8 @@ pub trait Products: Copy {
     fn shl<const N: u32>(self) -> Self;
     /// Shifts every word to the right by `N` bits.
     fn shr<const N: u32>(self) -> Self;
-    /// Returns the words unchanged, but with upper halves that are opaque to the compiler. If it knew them in one place and not
-    /// in another, it would multiply them too.
+    /// Returns the words unchanged, but hides from the compiler what it knows of their upper halves. If the compiler knew the
+    /// upper halves in one place but not in another, it would generate multiplications of the upper halves too.
     fn opaque(self) -> Self;
     /// Returns the products of the lower halves of both values.
     fn mul(self, o: Self) -> Self;
@@ -175,7 +175,7 @@ impl P8Ifma {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn narrow4(x: __m256i) -> __m128i {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX2.
     unsafe {
         let even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
         _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(x, even))

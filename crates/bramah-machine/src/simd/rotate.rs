@@ -31,7 +31,7 @@ macro_rules! rotations {
         #[inline(always)]
         pub unsafe fn $name(x: $register, n: i32) -> $register {
             const SIZE: usize = $bits / 8;
-            // SAFETY: the caller guarantees that the CPU has the features.
+            // SAFETY: the caller guarantees that the CPU has AVX2 for 256 bits, SSSE3 for 128.
             unsafe {
                 macro_rules! bytes {
                     ($n:literal) => {{
@@ -62,7 +62,7 @@ macro_rules! rotations {
             if n % 8 == 0 || n == $bits - 1 {
                 return None;
             }
-            // SAFETY: the caller guarantees that the CPU has the features.
+            // SAFETY: the caller guarantees that the CPU has AVX2 for 256 bits, SSSE3 for 128.
             unsafe { Some([$right(x, _mm_cvtsi32_si128(n)), $left(x, _mm_cvtsi32_si128($bits - n))]) }
         }
     )* };

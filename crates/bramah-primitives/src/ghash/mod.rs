@@ -56,7 +56,7 @@ pub struct GhashOps {
     /// The number of powers that are in the form of POLYVAL. GCM needs them to hash and encrypt in one loop. The number
     /// is 0 if the powers have another form, or if there is only one.
     polyval_powers: usize,
-    /// Hashes the blocks of the first slice, and then those of the second, which is a tail of at most two. For each
+    /// Hashes the blocks of the first slice, and then the blocks of the second, which is a tail of at most two blocks. For each
     /// block, `y = (y + block) * h`. A backend may keep `y` in another order of bits until the message ends with a
     /// non-empty tail.
     blocks: Entry<unsafe fn(&Powers, &mut [u64; 2], &[[u8; BLOCK]], &[[u8; BLOCK]])>,

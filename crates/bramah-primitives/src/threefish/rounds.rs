@@ -25,7 +25,7 @@ macro_rules! round {
     };
 }
 
-/// Inverts one round. The arguments are those of `round!`.
+/// Inverts one round. The arguments are the same as for `round!`.
 macro_rules! unround {
     ($x:ident $rotations:ident $d:expr; $($j:literal: $a:literal $b:literal,)*) => {
         $( $x[$b] = $x[$b].xor($x[$a]); )*

@@ -62,7 +62,7 @@ impl<S: Scheme> Aead<S> {
     /// [`Error::ByteLength`] if the scheme does not take a nonce or a tag of this length; [`Error::NoHeader`] if there is
     /// associated data and the scheme takes none; [`Error::KeystreamEnd`] if the text is longer than the scheme allows;
     /// [`Error::Parameter`] if MGM, or CCM or GCM of DSTU 7624, does not take associated data and text of these lengths;
-    /// [`Error::NonceBit`] in MGM if the first bit of the nonce is 1. Nothing is written then.
+    /// [`Error::NonceBit`] in MGM if the most significant bit of the nonce is 1. Nothing is written then.
     #[inline]
     pub fn seal<'a>(
         &self,
@@ -104,7 +104,7 @@ impl<S: Scheme> Aead<S> {
         self.open_with(self.tag_len, nonce, header, data, tag)
     }
 
-    /// Decrypts as [`open`](Self::open) does, but takes a tag of `tag_len` bytes, whatever
+    /// Decrypts as [`open`](Self::open) does, but takes a tag of `tag_len` bytes, instead of the length that
     /// [`set_tag_len`](Self::set_tag_len) has set.
     #[inline]
     pub(crate) fn open_with<'a>(

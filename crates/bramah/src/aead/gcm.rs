@@ -146,7 +146,7 @@ impl<K: Keyed> GcmScheme<K> {
         new
     }
 
-    /// Sets up the mode over a cipher that may have no key yet, without a hash key.
+    /// Creates the mode with an empty hash key. The cipher need not have a key yet.
     #[inline(always)]
     fn without_key(cipher: K) -> Self {
         let backend = crate::primitives::ghash::beside(cipher.gcm_powers());

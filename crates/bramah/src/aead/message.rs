@@ -43,8 +43,9 @@ impl<S: InParts> Aead<S> {
     /// Begins a message in parts.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the scheme does not take nonces of this length; [`Error::NonceBit`] if the first bit of
-    /// the nonce must be 0 and is not; [`Error::NotInParts`] if the scheme, chosen by name, only takes whole messages.
+    /// [`Error::ByteLength`] if the scheme does not take nonces of this length; [`Error::NonceBit`] if the most
+    /// significant bit of the nonce must be 0 and is not; [`Error::NotInParts`] if the scheme, chosen by name, only takes whole
+    /// messages.
     #[inline]
     pub fn begin(&self, nonce: &[u8]) -> Result<Message<'_, S>, Error> {
         self.check_nonce(nonce)?;

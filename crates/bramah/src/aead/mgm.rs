@@ -25,9 +25,9 @@ use crate::{
 
 /// Authenticated encryption with MGM, under one key. Nonce reuse reveals the XOR of the messages and lets tags be forged.
 ///
-/// A nonce has as many bytes as a block, and its first bit is 0. A tag has at least 4 bytes and at most as many as a block.
-/// Associated data and text must not both be empty, because the tag of an empty message would not depend on the nonce. Together
-/// they have fewer than 2^29 bytes over blocks of 8 bytes, and fewer than 2^61 over blocks of 16.
+/// A nonce has as many bytes as a block, and its most significant bit is 0. A tag has at least 4 bytes and at most as many as a
+/// block. Associated data and text must not both be empty, because the tag of an empty message would not depend on the nonce.
+/// Together they have fewer than 2^29 bytes over blocks of 8 bytes, and fewer than 2^61 over blocks of 16.
 ///
 /// ```
 /// use bramah::{Kuznyechik, Mgm};

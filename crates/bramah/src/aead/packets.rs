@@ -16,7 +16,8 @@ use crate::{
 pub(super) trait Processed {
     /// Encrypts or decrypts only this message, without others.
     fn alone<S: Scheme>(&mut self, scheme: &S, direction: Direction);
-    /// In encryption, writes the tag, the beginning of `right`. In decryption, compares `right` with the tag of the message.
+    /// Ends the message. `right` begins with the right tag: encryption writes it to the message, and decryption compares it with
+    /// the received tag, and stores whether they are equal.
     fn end<const N: usize>(&mut self, direction: Direction, right: &mut [u8; N]);
 }
 

@@ -463,7 +463,7 @@ impl Entry {
     }
 }
 
-/// The default space cost and time cost of Balloon in RustCrypto's crate.
+/// The default space cost and time cost of Balloon in RustCrypto's crate `balloon-hash`.
 const BALLOON: (u32, u32) = (1024, 3);
 /// The number of rounds that `ssh-keygen` uses.
 const BCRYPT_PBKDF_ROUNDS: u32 = 24;

@@ -194,7 +194,7 @@ impl<K> fmt::Debug for Imit<K> {
 
 #[cfg(feature = "registry")]
 pub(super) mod named {
-    //! IMIT by name.
+    //! The registry entries of IMIT, by which programs choose it by name.
 
     use super::*;
     use crate::{

@@ -402,8 +402,9 @@ impl Algorithm {
         }
     }
 
-    /// Returns two lists of candidates: the lists of the MAC, its cipher or its hash function for one message and for many
-    /// messages, which may be the same list. For GMAC, they are the lists of the cipher and of GHASH.
+    /// Returns the candidate list for one message and the candidate list for batches, which may be the same list. If the MAC is
+    /// built on a cipher or a hash function, they are the lists of that function; for GMAC, they are the lists of the cipher and
+    /// of GHASH.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         match self.0 {
             Of::Block(_, cipher) | Of::Acpkm(cipher, _) => [cipher.choice(); 2],

@@ -3,7 +3,7 @@
 use super::{padding::Padding, stealing::Stealing};
 use crate::{Error, block::Pass, direction::Direction, names::ByteLengths, simd::blocks::Increment};
 
-/// How to process a message that does not consist of whole blocks.
+/// A method of processing a message that does not consist of whole blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
     /// The message is refused.

@@ -9,10 +9,10 @@ use crate::{Error, kdf::argon2::Version};
 use std::time::{Duration, Instant};
 
 impl Scheme {
-    /// Returns this scheme with parameters for which hashing takes about `target` on this machine; if the parameters are powers
-    /// of two, it may take less. `max_memory` is the maximum memory in bytes. Of `self`, only the scheme, the block size and the
-    /// number of lanes matter. The result is never below the minimums of [`raised`](Self::raised), even if these take longer or
-    /// more memory.
+    /// Returns this scheme with parameters for which hashing takes about `target` on this machine, and at most `max_memory`
+    /// bytes of memory. If the parameters must be powers of two, hashing may take less time than `target`. Of `self`, only the
+    /// scheme, the block size and the number of lanes matter. The parameters are never below the minimums of
+    /// [`raised`](Self::raised), even if hashing with these minimums exceeds `target` or `max_memory`.
     ///
     /// The memory is raised first, because memory makes guessing expensive. Then more passes or lanes take up the remaining time.
     ///

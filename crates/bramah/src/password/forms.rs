@@ -16,7 +16,7 @@ enum Field {
     Hash(Code),
 }
 
-/// How bytes are encoded in a string.
+/// An encoding of bytes in a string.
 #[derive(Clone, Copy)]
 enum Code {
     /// The bytes are the characters themselves.

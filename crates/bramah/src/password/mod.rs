@@ -48,7 +48,7 @@ pub struct Limits {
     /// The maximum number of iterations of PBKDF2, multiplied by the blocks of its output, or of rounds of SHA-crypt; 10 million
     /// by default.
     pub iterations: u32,
-    /// The maximum cost of bcrypt, the binary logarithm of its rounds; 18 by default.
+    /// The maximum cost of bcrypt, the binary logarithm of the number of its rounds; 18 by default.
     pub cost: u32,
     /// The maximum number of bytes that Argon2, scrypt and yescrypt write to memory, in all passes and lanes together; 16 GiB by
     /// default.

@@ -62,7 +62,7 @@ pub enum Scheme {
     },
     /// scrypt, `$scrypt$ln=..,r=..,p=..$salt$hash`.
     Scrypt {
-        /// The binary logarithm of N.
+        /// The binary logarithm of the cost parameter N.
         log_n: u32,
         /// The size of a block, in units of 128 bytes.
         r: u32,
@@ -71,7 +71,7 @@ pub enum Scheme {
     },
     /// yescrypt, `$y$`, which current Linux distributions use. scrypt in the format `$7$` is only verified.
     Yescrypt {
-        /// The binary logarithm of N.
+        /// The binary logarithm of the cost parameter N.
         log_n: u32,
         /// The size of a block, in units of 128 bytes.
         r: u32,

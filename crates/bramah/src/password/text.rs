@@ -1,4 +1,4 @@
-//! Encodings of bytes as characters, in time that does not depend on the bytes.
+//! Constant-time encodings of bytes as characters.
 
 use alloc::{string::String, vec::Vec};
 use base64ct::{Base64, Base64ShaCrypt, Base64Unpadded, Encoding};

@@ -44,7 +44,7 @@ impl<const ROUNDS: u32> Salsar<ROUNDS> {
             *bytes = word.to_le_bytes();
         }
         let (key, nonce) = bytes.split_at(16);
-        let stream = Salsa::new(key, nonce).expect("lengths that Salsa20 takes");
+        let stream = Salsa::new(key, nonce).expect("Salsa20 takes keys and nonces of these lengths");
         Self { stream, words: [[0; 4]; WORDS], next: WORDS }
     }
 

@@ -174,7 +174,10 @@ fn what_is_refused() {
         assert_eq!(long.begin(&nonce).map(drop), expected);
         assert_eq!(short.seal(&nonce[..8], b"x", &mut text[..], &mut tag[..8]), expected);
     }
-    assert_eq!(Error::NonceBit.to_string(), "the first bit of the nonce must be 0");
+    assert_eq!(
+        Error::NonceBit.to_string(),
+        "the most significant bit of the nonce must be 0: its first byte must be below 0x80"
+    );
     let named = bramah::aead::lookup("magma-mgm").unwrap().keyed(&[1; 32]).unwrap();
     assert_eq!(named.seal(&[0x80; 8], b"x", &mut text[..], &mut tag[..8]), Err(Error::NonceBit));
     assert_eq!(named.begin(&[0x80; 8]).map(drop), Err(Error::NonceBit));

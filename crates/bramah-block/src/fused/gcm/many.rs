@@ -85,7 +85,7 @@ fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: u
     if some {
         for (packet, start) in packets.iter_mut().zip(&mut starts) {
             if long(packet) {
-                // hidden from the compiler, which would otherwise load all powers before the loop, and spill them
+                // `black_box` because the compiler would otherwise load all powers before the loop, and spill them to the stack
                 *start = before::<W, G, DECRYPT>(w, isa, black_box(powers), packet);
             }
         }

@@ -69,13 +69,14 @@ impl<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool> Group<'_,
 }
 
 impl<'a, G: Carryless> Hashing<'a, G> {
-    /// Continues from `y`, the hash of the previous parts.
+    /// Creates a state that continues from `y`, the value of GHASH after the previous parts of the message.
     #[inline(always)]
     pub(crate) fn new(isa: G::Isa, powers: &'a Powers, y: [u64; 2]) -> Self {
         Self::with(isa, &powers.powers, &powers.sums, y)
     }
 
-    /// Continues from `y`, the hash of the previous parts, with these powers of the hash key and the sums of their halves.
+    /// Creates a state that continues from `y`, the value of GHASH after the previous parts of the message. `powers` are the
+    /// powers of the hash key, and `sums` are the sums (XORs) of the halves of each power.
     #[inline(always)]
     pub(crate) fn with(isa: G::Isa, powers: &'a Numbers, sums: &'a Numbers, y: [u64; 2]) -> Self {
         Self { isa, powers, sums, sum: G::one(isa, &y), products: [G::zero(isa); 3] }

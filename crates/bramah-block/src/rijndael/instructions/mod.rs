@@ -110,8 +110,8 @@ pub(super) const fn turn(len: usize) -> usize {
     if len == 32 { 1 } else { 0 }
 }
 
-/// Returns ShiftRows on blocks of `len` bytes, without the part that an AES instruction does within each four columns. `from` and
-/// `to` are the numbers of positions by which the rows are rotated before and after it.
+/// Returns ShiftRows on blocks of `len` bytes, without the part that an AES instruction does within each group of four columns.
+/// `from` and `to` are the numbers of positions by which the rows are rotated before and after ShiftRows.
 const fn shift_rows(len: usize, back: bool, from: usize, to: usize) -> Permutation {
     // the number of columns by which each row is shifted (Daemen and Rijmen, 4.2.2)
     let offsets = match len {

@@ -62,7 +62,7 @@ impl Comparison {
         }
         let (seconds, hertz) = measure::turns(&mut runs, time, clock);
         for (i, row) in rows.iter_mut().enumerate() {
-            // constant-time backends are not compared with those that are not
+            // constant-time backends are not compared with backends that are not constant-time
             let others = (0..seconds.len()).filter(|other| constant_time[*other] || !constant_time[i]);
             let best = others.map(|other| seconds[other]).fold(f64::INFINITY, f64::min);
             (row.seconds, row.best, row.hertz) = (seconds[i], best, hertz);

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 /// A run that can be repeated any number of times.
 pub(super) type Run<'a> = Box<dyn FnMut(u64) + 'a>;
 
-/// The longest turn, unless a single run takes longer: short enough that many turns are undisturbed on a busy machine.
+/// The maximum duration of a turn, unless a single run takes longer. It is so short that many turns are undisturbed on a
+/// busy machine.
 const TURN: Duration = Duration::from_millis(1);
 /// The number of turns of each run, if the time allowed for it is shorter than this many longest turns.
 const TURNS: u32 = 10;

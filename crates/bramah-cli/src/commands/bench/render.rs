@@ -38,7 +38,7 @@ impl Row {
     fn nanoseconds_per_message(&self) -> f64 {
         self.seconds * 1e9 / self.work.messages() as f64
     }
-    /// Returns the speed as a fraction of that of the fastest backend.
+    /// Returns the speed as a fraction of the speed of the fastest backend.
     pub(super) fn of_best(&self) -> f64 {
         self.best / self.seconds
     }
@@ -59,7 +59,7 @@ impl Row {
 /// Whether this build is slowed down by checks.
 const SLOW: bool = cfg!(debug_assertions);
 
-/// The columns of comma-separated values: those of JSON, and the CPU.
+/// The columns of comma-separated values: the same columns as in JSON, and the CPU.
 const COLUMNS: &str = "algorithm,mode,messages,message_bytes,backend,in_use,bytes_per_second,\
                        cycles_per_byte,ns_per_message,clock_hz,of_best,cpu\n";
 

@@ -11,9 +11,10 @@ pub(super) const SIZES: [Size; 4] = [Size(64), Size(1 << 10), Size(16 << 10), Si
 /// The default sizes of each of many messages.
 pub(super) const MANY: [Size; 2] = [Size(32), Size(1 << 10)];
 
-/// The longest message in bytes.
+/// The length of the longest message, in bytes.
 const ONE_MAX: usize = 1 << 30;
-/// The longest message of a batch in bytes: a batch is at most [`ONE_MAX`] long.
+/// The length of the longest message of a batch, in bytes. Together, the messages of a batch have at most
+/// [`ONE_MAX`] bytes.
 const MANY_MAX: usize = 16 << 20;
 
 impl Size {

@@ -17,7 +17,7 @@ use std::hint::black_box;
 
 /// The approximate size of a batch in bytes, which fits into a second-level cache.
 const BATCH: usize = 64 << 10;
-/// Batches are a multiple of this, so that no lane of any backend is idle at the end.
+/// The number of messages in a batch is a multiple of this number, so that no lane of any backend is idle at the end.
 const LANES: usize = 64;
 
 /// One message, or many.
@@ -163,7 +163,7 @@ fn in_mode<'a>(
             let mut messages: Vec<InOut<'_>> = texts.chunks_mut(size).map(InOut::from).collect();
             for _ in 0..times {
                 let done = encrypt_many(&keyed, chained, &ivs, black_box(&mut messages));
-                done.expect("whole blocks, and an IV for each message");
+                done.expect("the messages are whole blocks, and each has an IV");
             }
         }));
     }
@@ -174,7 +174,7 @@ fn in_mode<'a>(
         for _ in 0..times {
             for text in texts.chunks_mut(size) {
                 let done = crypter.reset(&iv).and_then(|()| crypter.apply(black_box(text)));
-                done.expect("what has been done once");
+                done.expect("the same call has succeeded before");
             }
         }
     }))
@@ -213,7 +213,7 @@ fn authenticated<'a>(
                     Direction::Encrypt => keyed.seal_many(&mut packets),
                     Direction::Decrypt => keyed.open_many(&mut packets),
                 };
-                done.expect("what has been done once");
+                done.expect("the same call has succeeded before");
                 drop(packets);
                 black_box(&mut output);
             }
@@ -228,7 +228,7 @@ fn authenticated<'a>(
                     Direction::Encrypt => keyed.seal(&nonce, b"", data, tag),
                     Direction::Decrypt => keyed.open(&nonce, b"", data, tag),
                 };
-                done.expect("what has been done once");
+                done.expect("the same call has succeeded before");
                 black_box(&mut output);
             }
         }
@@ -259,7 +259,7 @@ fn composed<'a>(
                     Direction::Encrypt => keyed.seal(&nonce, b"", black_box(text), sealed),
                     Direction::Decrypt => keyed.open(&nonce, b"", black_box(sealed), &mut opened).map(drop),
                 }
-                .expect("what has been done once");
+                .expect("the same call has succeeded before");
                 black_box(&mut opened);
             }
         }
@@ -284,7 +284,7 @@ fn wrapped<'a>(
                     Direction::Encrypt => keyed.wrap(black_box(key)),
                     Direction::Decrypt => keyed.unwrap(black_box(wrapped)),
                 };
-                black_box(done.expect("what has been done once"));
+                black_box(done.expect("the same call has succeeded before"));
             }
         }
     }))
@@ -310,7 +310,7 @@ fn preserved<'a>(
                     Direction::Encrypt => ff1.encrypt(b"", black_box(text)),
                     Direction::Decrypt => ff1.decrypt(b"", black_box(text)),
                 };
-                done.expect("what has been done once");
+                done.expect("the same call has succeeded before");
             }
         }
     }))
@@ -326,7 +326,7 @@ fn streamed<'a>(messages: &[u8], work: &Work, stream: stream::Algorithm) -> Resu
         for _ in 0..times {
             for text in texts.chunks_mut(size) {
                 let done = begun.reset(&nonce).and_then(|()| begun.apply(black_box(text)));
-                done.expect("a nonce of a length that is taken, and a short message");
+                done.expect("the nonce has a valid length, and the message is short");
             }
         }
     }))
@@ -348,7 +348,7 @@ fn tagged<'a>(messages: &'a [u8], work: &Work, mac: mac::Algorithm) -> Result<Ru
                     let message;
                     (message, rest) = rest.split_at(size);
                     if mac.once() {
-                        keyed.renew(&nonce).expect("a nonce of a length that is taken");
+                        keyed.renew(&nonce).expect("the nonce has a valid length");
                     }
                     keyed.tag(black_box(message), tag).expect("the length of a tag");
                 }

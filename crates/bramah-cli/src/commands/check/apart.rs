@@ -1,4 +1,4 @@
-//! Digests that depend on more than the bytes of a file: those of S3's objects in parts, and of torrents. One thread
+//! Digests that depend on more than the bytes of a file: the digests of S3's objects in parts, and of torrents. One thread
 //! reads a file; several files are read at the same time.
 
 use super::{

@@ -52,7 +52,7 @@ struct Entry {
     seen: AtomicU8,
 }
 
-/// The results for a listed file, as [`Entry::seen`] holds them.
+/// The possible values of [`Entry::seen`]: the results for a listed file.
 const MATCHED: u8 = 1;
 const CHANGED: u8 = 2;
 const UNREADABLE: u8 = 3;

@@ -212,7 +212,7 @@ const FETCH: &str = "fetch.txt";
 /// LENGTH is a number of bytes or `-`. A file that has not been fetched is a fault; Bramah opens no URL. Returns the
 /// names of the files.
 fn to_fetch(bag: &Path, payload: &BTreeMap<Vec<u8>, u64>, flaws: &mut Flaws) -> BTreeSet<Vec<u8>> {
-    /// The longest line in bytes: far longer than any path and URL.
+    /// The maximum length of a line, in bytes: far longer than any path and URL.
     const LONGEST: u64 = 1 << 20;
     let path = bag.join(FETCH);
     let mut files = BTreeSet::new();

@@ -84,7 +84,7 @@ pub(super) enum Next {
     /// A digest that depends on more than the bytes of a file: the number of its line, the digest, and the paths of the
     /// files with this name.
     Apart(u64, Box<Apart>, Vec<Result<Vec<u8>, &'static str>>),
-    /// A malformed line: its number and what is wrong with it.
+    /// A malformed line: its number and its flaw.
     Malformed(u64, Flaw),
     /// The list cannot be read further.
     Broken(io::Error),
@@ -286,7 +286,7 @@ impl Feed {
 }
 
 impl Feed {
-    /// If arguments name the files to check, returns the paths of those that the list calls `name`; otherwise nothing.
+    /// Returns the paths of the files that the list calls `name`, if arguments name the files to check; otherwise none.
     fn only_paths(&self, name: &[u8]) -> Vec<Vec<u8>> {
         match &self.only {
             Some(only) => only.paths(&relative(self.naming.as_ref(), name)),
@@ -307,7 +307,7 @@ impl Feed {
     }
 }
 
-/// Returns a name as the options for names change it.
+/// Returns a name after the changes that the options for names make.
 fn relative(naming: Option<&(Naming, Option<PathBuf>)>, name: &[u8]) -> Vec<u8> {
     naming.and_then(|(naming, _)| naming.relative(name)).unwrap_or_else(|| name.to_vec())
 }

@@ -46,12 +46,12 @@ use std::{
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// The lists to check; `-`, or no list, means standard input. With --signed-by: one list (or its signature
-    /// file), followed by the files to check. Each of these files must be in the list, under its path or the end of
-    /// its path.
+    /// file), followed by the files to check. The list must contain each of these files, under its path as given here
+    /// or under the last parts of that path.
     #[arg(value_name = "SUMFILE", value_parser = crate::names::operand())]
     pub(crate) lists: Vec<PathBuf>,
 
-    /// Check the list only if it is signed with this key; ignore anything outside the signed part.
+    /// Check the list only if it is signed with this key, and has no line outside the signed part.
     ///
     /// KEY is a minisign or signify public key (RW...), an SSH public key (`ssh-ed25519 ...`), the name of a file
     /// in ~/.config/bramah/keys, or a path. A key file holds such a key, an allowed-signers list as for `ssh-keygen
@@ -61,7 +61,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "KEY", conflicts_with = "audit")]
     pub(crate) signed_by: Option<OsString>,
 
-    /// The signature file, if its name is not LIST.minisig, LIST.sig and so on.
+    /// The signature file. If it is not given: the file with the list's name plus .minisig, .sig, .asc, .gpg or .sign,
+    /// or the list itself if it contains its signature.
     #[arg(long, value_name = "FILE", requires = "signed_by")]
     pub(crate) signature: Option<PathBuf>,
 
@@ -227,7 +228,7 @@ pub(crate) struct Settings {
     pub(crate) end: LineEnd,
     /// The signature that lists must have, if --signed-by was given.
     pub(crate) signed: Option<signed::Signing>,
-    /// The largest number of threads, if given.
+    /// The maximum number of threads, if given.
     pub(crate) jobs: Option<NonZeroUsize>,
     pub(crate) progress: Show,
 }

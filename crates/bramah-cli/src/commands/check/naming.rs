@@ -21,7 +21,7 @@ pub(crate) struct Naming {
 }
 
 /// The reason why a file outside the base directory is not opened.
-const OUTSIDE: &str = "not opened: outside the base directory, which --inside forbids";
+const OUTSIDE: &str = "not opened: --inside forbids files outside the base directory";
 
 impl Naming {
     /// Returns whether names stay unchanged.
@@ -95,7 +95,7 @@ pub(super) fn joined(base: Option<&Path>, name: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The largest number of missing names that the hint is computed from.
+/// The maximum number of missing names that the hint is computed from.
 pub(super) const MOST: usize = 64;
 
 /// Returns the option that would find the most of the files of these names, if it finds at least half of them.

@@ -4,7 +4,7 @@ use crate::{commands::hash::Given, names};
 use bramah::hash::{self, Algorithm};
 use std::fs;
 
-/// The largest file in bytes that is hashed again; it is read once for each algorithm.
+/// The maximum size, in bytes, of a file that is hashed again. Such a file is read once for each algorithm.
 const LARGEST: u64 = 64 << 20;
 
 /// A digest without a tag that does not match.
@@ -70,7 +70,7 @@ impl Other {
     }
 }
 
-/// Returns the other algorithms whose digests are as long as those of `algorithm`.
+/// Returns the other algorithms whose digests are as long as the digests of `algorithm`.
 fn others(algorithm: Algorithm) -> Vec<Algorithm> {
     let len = algorithm.output_len();
     let named = hash::entries().flat_map(|entry| entry.algorithms());

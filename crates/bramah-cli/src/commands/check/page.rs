@@ -18,12 +18,12 @@ use std::{
     time::SystemTime,
 };
 
-/// The largest number of bytes of a page that names and folders take. The page only counts the files beyond that.
+/// The maximum number of bytes of a page that names and folders take. The page only counts the files beyond that.
 const NAMES: usize = 100 << 10;
 const FOLDERS: usize = 30 << 10;
-/// The largest number of audits that the picture shows: the latest ones.
+/// The maximum number of audits that the picture shows: the latest ones.
 const AUDITS: usize = 60;
-/// The largest number of bytes that are read of an earlier report: more than any report contains.
+/// The maximum number of bytes that are read of an earlier report: more than any report contains.
 const REPORT: u64 = 256 << 10;
 
 /// Returns the number of files of one kind of difference.
@@ -44,7 +44,7 @@ rect { fill: var(--matched) } text { fill: var(--quiet); font-size: 12px }
 @media (prefers-color-scheme: dark) { :root { --matched: #3fb950; --changed: #f85149; --missing: #db6d28; --moved: #ab7df8; --new: #4493f8 } }
 ";
 
-/// The beginning of an element of the page's head that contains the result of the audit, for later reports.
+/// The beginning of the `<meta>` element, in the page's head, in which later reports find the result of this audit.
 const META: &str = "<meta name=\"bramah-audit\" content=\"";
 
 /// The results of audits, each with its time.

@@ -15,9 +15,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The largest file that is verified, in bytes: 1 GiB, as in minisign, since it is held in memory.
+/// The maximum size, in bytes, of a file that is verified: 1 GiB, as in minisign, because the file is held in memory.
 const MOST: u64 = 1 << 30;
-/// The largest file of keys, or signature file, in bytes.
+/// The maximum size of a file of keys, or of a signature file, in bytes.
 const MOST_SMALL: u64 = 1 << 24;
 
 /// The key that must have signed a list, and the files to check.

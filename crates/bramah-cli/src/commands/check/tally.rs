@@ -7,25 +7,25 @@ use std::path::Path;
 /// The counts of the results for a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
-    /// Malformed lines.
+    /// The number of malformed lines.
     pub(crate) malformed: u64,
-    /// Malformed lines whose digest was computed with a key, while no key was given.
+    /// The number of malformed lines whose digest was computed with a key, while no key was given.
     pub(crate) keyed: u64,
-    /// Malformed lines that are outside the signed part of a list.
+    /// The number of malformed lines that are outside the signed part of a list.
     pub(crate) unsigned: u64,
-    /// Files with the right digest.
+    /// The number of files with the right digest.
     pub(crate) matched: u64,
-    /// Files with a different digest.
+    /// The number of files with a different digest.
     pub(crate) failed: u64,
-    /// Files that could not be read.
+    /// The number of files that could not be read.
     pub(crate) unreadable: u64,
-    /// Missing files, if --ignore-missing was given.
+    /// The number of missing files, if --ignore-missing was given.
     pub(crate) missing: u64,
-    /// Lines that were ignored because they belong to other files than those to check.
+    /// The number of lines that were ignored because they belong to files that are not to be checked.
     pub(crate) ignored: u64,
-    /// Files to be checked that are not in the list.
+    /// The number of files to be checked that are not in the list.
     pub(crate) unlisted: u64,
-    /// Files to be checked for which no digest in the list matches.
+    /// The number of files to be checked for which no digest in the list matches.
     pub(crate) unproven: u64,
 }
 

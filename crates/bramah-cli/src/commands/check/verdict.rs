@@ -53,7 +53,7 @@ impl Outcome {
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) tally: Tally,
-    /// The smallest file that does not match a digest without a tag.
+    /// The smallest of the files that do not match a digest without a tag.
     pub(super) mismatch: Option<Mismatch>,
     /// The names of some missing files.
     pub(super) gone: Vec<Vec<u8>>,

@@ -50,8 +50,8 @@ pub(crate) struct Args {
     /// The IV, nonce or xts tweak, in hexadecimal.
     ///
     /// Nonces: 12 bytes for gcm and gcm-siv, 7 to 13 for ccm, up to 15 for ocb over AES, one block for kccm and
-    /// kgcm, one block whose first bit is 0 for mgm, any length for eax and siv. ctr pads a short IV with zeros at
-    /// the end; cbc, cfb and ofb over kuznyechik and magma take up to 64 blocks.
+    /// kgcm, one block whose most significant bit is 0 for mgm, any length for eax and siv. ctr pads a short IV with
+    /// zeros at the end; cbc, cfb and ofb over kuznyechik and magma take up to 64 blocks.
     #[arg(long, visible_alias = "nonce", value_name = "HEX")]
     pub(crate) iv: Option<Hex>,
 
@@ -133,7 +133,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     pub(crate) backend: Option<String>,
 
-    /// Write to this file, readable only by its owner. A temporary file takes its place only if everything
+    /// Write to this file, which only its owner can read. A temporary file takes the place of OUT only if everything
     /// succeeds. `-` means standard output, even if it is a terminal.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
@@ -142,7 +142,7 @@ pub(crate) struct Args {
     #[arg(short, long)]
     pub(crate) force: bool,
 
-    /// Do not warn if the cipher does not authenticate.
+    /// Do not print the warning that the cipher does not detect changes to the message.
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }

@@ -33,14 +33,18 @@ enum Begun {
     Stream(Stream<AnyKeystream>),
 }
 
-/// The largest number of threads.
+/// The maximum number of threads.
 const THREADS_MAX: usize = 16;
 
 impl Plain {
     /// Begins the message in a mode that the arguments describe.
     pub(super) fn in_mode(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
-        refuse(&name, &with_a_tag(args), "does not authenticate; use eax or gcm")?;
+        refuse(
+            &name,
+            &with_a_tag(args),
+            "does not authenticate the message, so it does not take this option; use eax or gcm",
+        )?;
         refuse(&name, &[("--rounds", args.rounds.is_some())], "has a fixed number of rounds")?;
         let characters = [("--alphabet", args.alphabet.is_some()), ("--radix", args.radix.is_some())];
         refuse(&name, &characters, "encrypts bytes; this option is for ff1")?;
@@ -80,7 +84,11 @@ impl Plain {
     pub(super) fn stream(mut algorithm: stream::Algorithm, args: &Args) -> Result<Self, Stop> {
         let info = algorithm.info();
         let name = info.name;
-        refuse(name, &with_a_tag(args), "does not authenticate; use chacha20-poly1305")?;
+        refuse(
+            name,
+            &with_a_tag(args),
+            "does not authenticate the message, so it does not take this option; use chacha20-poly1305",
+        )?;
         // arguments for authenticated encryption were refused above with a better reason
         takes_only(name, args, &["--iv", "-j", "--position", "--rounds"])?;
         let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));

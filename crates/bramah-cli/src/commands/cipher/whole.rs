@@ -6,7 +6,7 @@ use zeroize::Zeroizing;
 /// The number of bytes that are processed at a time.
 pub(super) const PIECE: usize = 1 << 20;
 
-/// The largest number of bytes of text, and of associated data.
+/// The maximum number of bytes of text, and of associated data.
 pub(super) const MOST: usize = 1 << 30;
 
 /// Reads a whole file of at most `most` bytes.

@@ -1,4 +1,4 @@
-//! `bramah decrypt`: decrypts files in the format of age, in FCA and its variants, and those of `openssl enc`.
+//! `bramah decrypt`: decrypts files in the format of age, in FCA and its variants, and files of `openssl enc`.
 
 mod other;
 mod twice;
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     pub(crate) format: Format,
 
     /// The cipher, for formats whose files do not record it. For FCA: aes, serpent or twofish. Default: aes. For openssl
-    /// enc: the cipher with its mode, such as aes-256-cbc, or chacha20 or rc4; openssl's names work too.
+    /// enc: a cipher with its mode, such as aes-256-cbc, or chacha20 or rc4, by Bramah's or openssl's name.
     #[arg(long, value_name = "NAME")]
     pub(crate) cipher: Option<String>,
 
@@ -95,7 +95,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
 
-    /// Do not warn if the format does not authenticate.
+    /// Do not print the warning that the format does not detect changes to the file.
     #[arg(short, long)]
     pub(crate) quiet: bool,
 

@@ -30,10 +30,10 @@ pub(crate) struct Crew<'a> {
     pub(crate) progress: Show,
 }
 
-/// The shortest input for which more than one thread is started, in bytes.
+/// The minimum length, in bytes, of an input for which more than one thread is started.
 const LARGE: u64 = 1 << 20;
 
-/// The largest number of files at a time: each may have a temporary file, which needs a slot in the table of the signal
+/// The maximum number of files at a time: each may have a temporary file, which needs a slot in the table of the signal
 /// handler.
 pub(crate) const MOST: usize = 16;
 

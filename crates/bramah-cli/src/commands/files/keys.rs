@@ -11,7 +11,7 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The longest file of recipients or identities, in bytes.
+/// The maximum size of a file of recipients or identities, in bytes.
 const MOST: usize = 1 << 24;
 
 /// The arguments that name identities.
@@ -182,7 +182,7 @@ pub(crate) fn check_stdin<'a>(uses: impl IntoIterator<Item = (&'a str, bool)>) -
     }
 }
 
-/// Returns which of the paths given to one argument are `-`, that is, read standard input.
+/// Returns, for each path given to the argument `name`, that name and whether the path is `-` (standard input).
 pub(crate) fn uses<'a>(name: &'a str, paths: &'a [PathBuf]) -> impl Iterator<Item = (&'a str, bool)> {
     paths.iter().map(move |path| (name, path.as_os_str() == "-"))
 }

@@ -30,7 +30,7 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 #[group(id = "source of the passphrase", multiple = false)]
 struct PassphraseSource {
-    /// Read the passphrase from this file, which must contain one line of UTF-8 text. The line end is not part of the
+    /// Read the passphrase from this file, which must contain one line of UTF-8 text. The newline is not part of the
     /// passphrase.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     passphrase_file: Option<PathBuf>,

@@ -15,7 +15,7 @@ use std::{
     sync::Arc,
 };
 
-/// The rule that makes the name of an output from that of its input.
+/// The rule that makes the name of an output from the name of its input.
 #[derive(Clone, Copy)]
 pub(crate) enum Naming {
     /// Appends this suffix.
@@ -41,7 +41,7 @@ impl Naming {
         }
     }
 
-    /// Returns whether a file in a directory is skipped because its name looks like that of an output.
+    /// Returns whether a file in a directory is skipped because its name looks like the name of an output.
     fn is_done(self, input: &Path) -> bool {
         match self {
             Self::Append(suffix) => input.as_os_str().as_encoded_bytes().ends_with(suffix.as_bytes()),

@@ -11,7 +11,7 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The largest output for a terminal in bytes. It is held in memory until all of it is known to be text.
+/// The maximum size of an output for a terminal, in bytes. The output is held in memory until all of it is known to be text.
 const MOST: usize = 1 << 20;
 
 /// A destination.

@@ -126,7 +126,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(crate) files_from: Option<PathBuf>,
 
-    /// In the file of --files-from, each name ends with a NUL byte instead of a line end.
+    /// In the file of --files-from, each name ends with a NUL byte instead of a newline.
     #[arg(short = '0', long, requires = "files_from")]
     pub(crate) null: bool,
 

@@ -30,7 +30,7 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     }
     let function = |algorithm: &Algorithm| {
         let refused = |error: Error| match error {
-            Error::NoKey { .. } => Stop::usage(format_args!("{error}; give its file with --key-file")),
+            Error::NoKey { .. } => Stop::usage(format_args!("{error}; give the key with --key-file FILE")),
             _ => Stop::usage(format_args!("{}: {error}", algorithm.name())),
         };
         algorithm.with_options(&given.options(algorithm)).map_err(refused)
@@ -38,7 +38,7 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     algorithms.iter().map(function).collect()
 }
 
-/// The longest output of an extendable-output function in bits: 64 MiB, since it is held in memory.
+/// The maximum length of the output of an extendable-output function, in bits: 64 MiB, because it is held in memory.
 const MOST_BITS: usize = 8 << 26;
 
 fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {

@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["json", "backends"])]
     markdown: bool,
     /// Print the backends of each algorithm, best first, and whether this CPU can run them. Modes use the backends
-    /// of their cipher; MACs and key derivation functions use those of their cipher or hash function.
+    /// of their cipher; MACs and key derivation functions use the backends of their cipher or hash function.
     #[arg(long)]
     backends: bool,
     /// Print the names of links under which Bramah behaves as another tool: for `make install`.

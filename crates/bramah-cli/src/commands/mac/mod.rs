@@ -61,8 +61,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX")]
     check: Option<Hex>,
 
-    /// The files are lists of tags, as this command and `openssl dgst -mac` write them: check every file in them.
-    /// The exit code is 1 if a tag does not match, a file cannot be read or a line is malformed.
+    /// Read the files as lists of tags, which this command or `openssl dgst -mac` has written, and check every file
+    /// that the lists name. The exit code is 1 if a tag does not match, a file cannot be read or a line is malformed.
     #[arg(long, conflicts_with_all = ["check", "raw"])]
     check_list: bool,
 

@@ -230,7 +230,7 @@ pub(super) fn seal(
     Ok((text, tag))
 }
 
-/// The longest message.
+/// The length of the longest message, in bytes.
 const LONGEST: usize = 5_000;
 
 /// Returns one of the kinds of MACs that are defined over a cipher.
@@ -398,7 +398,7 @@ fn in_random_mode(
     Ok(Ok(()))
 }
 
-/// The most messages in a batch.
+/// The maximum number of messages in a batch.
 const BATCH_MAX: usize = 50;
 
 /// Compares messages side by side with the same messages one by one.

@@ -7,7 +7,7 @@ use super::{
 use bramah::{Error, encrypt_then_mac::Algorithm};
 use bramah_vectors::Vector;
 
-/// The longest message.
+/// The length of the longest message, in bytes.
 const LONGEST: usize = 5_000;
 
 /// Runs all tests of a backend; returns the numbers of tests as text.

@@ -8,9 +8,9 @@ use super::{
 use bramah::{Error, mac};
 use bramah_vectors::Vector;
 
-/// The longest message.
+/// The length of the longest message, in bytes.
 const LONGEST: usize = 1_000;
-/// The most messages in a batch.
+/// The maximum number of messages in a batch.
 const BATCH_MAX: usize = 40;
 
 /// Runs all tests of a backend; returns the numbers of tests as text.

@@ -105,8 +105,11 @@ fn all_tests(chosen: Vec<Chosen>, depth: Depth, seed: u64, progress: &Progress) 
                 Ok(counts) => counts,
                 Err(reason) => {
                     failed += 1;
-                    progress
-                        .aside(|| report::plain(format_args!("{name}: {backend}: {reason}; --seed {seed}")));
+                    progress.aside(|| {
+                        report::plain(format_args!(
+                            "{name}: {backend}: {reason} (to repeat this test: --seed {seed})"
+                        ))
+                    });
                     "FAILED".into()
                 }
             };

@@ -46,9 +46,9 @@ pub(super) fn all(
     Ok(())
 }
 
-/// The longest message.
+/// The length of the longest message, in bytes.
 const LONGEST: usize = 20_000;
-/// The most messages in a batch.
+/// The maximum number of messages in a batch.
 const BATCH_MAX: usize = 50;
 
 /// Compares the digests of `cases` single messages, and of further messages in batches; returns the number of batches.

@@ -165,7 +165,7 @@ fn a_key_is_a_part_of_the_function() {
     assert_eq!(dir.check("--key-file key -a blake2b list").text(), "a: OK\n");
     dir.check("list").is(
         "",
-        "bramah: list: 1: the digest was computed with a key; give its file with --key-file\n\
+        "bramah: list: 1: the digest was computed with a key; give the key with --key-file FILE\n\
          bramah: WARNING: 1 keyed digest was not checked\n",
         1,
     );

@@ -106,7 +106,12 @@ fn what_means_nothing() {
         ("sosemanuk", 16, "-j 2", "-j: sosemanuk runs on one thread only, because it has no counter"),
         ("chacha20", 8, "--padding none", "--padding: chacha20 does not take this option"),
         ("chacha20", 8, "--increment le", "--increment: chacha20 does not take this option"),
-        ("chacha20", 8, "--ad 00", "--ad: chacha20 does not authenticate; use chacha20-poly1305"),
+        (
+            "chacha20",
+            8,
+            "--ad 00",
+            "--ad: chacha20 does not authenticate the message, so it does not take this option; use chacha20-poly1305",
+        ),
         ("chacha20", 8, "--tag-len 4", "--tag-len: chacha20 does not authenticate"),
         ("chacha20-ietf", 12, "--position 274877906945", "the keystream ends after 274877906944 bytes"),
         ("chacha20-poly1305", 8, "", "--iv has 8 bytes, but chacha20-poly1305 takes a nonce of 12 bytes"),

@@ -157,12 +157,12 @@ fn salts_are_where_they_are_said_to_be() {
 fn what_openssl_does_not_read_is_not_written() {
     let dir = dir();
     for (options, says) in [
-        ("--cipher serpent-256-cbc", "openssl enc does not have the cipher serpent-256-cbc"),
-        ("--cipher aes-256-xts", "openssl enc does not have the cipher aes-256-xts"),
+        ("--cipher serpent-256-cbc", "openssl enc does not support the cipher serpent-256-cbc"),
+        ("--cipher aes-256-xts", "openssl enc does not support the cipher aes-256-xts"),
         ("--cipher aes-256-gcm", "--cipher and --digest"),
         ("--cipher desx-cbc", "--cipher and --digest"),
-        ("--digest blake3", "openssl enc does not have the digest blake3"),
-        ("--digest shake128", "OpenSSL does not have PBKDF2 with shake128"),
+        ("--digest blake3", "openssl enc does not support the digest blake3"),
+        ("--digest shake128", "OpenSSL does not support PBKDF2 with shake128"),
         ("--salt 01", "expected 8 bytes"),
         ("--iter 0", "0"),
         ("--iter 5 --no-pbkdf2", "cannot be used with"),

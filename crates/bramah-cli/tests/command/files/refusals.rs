@@ -158,7 +158,7 @@ fn files_that_do_not_open_leave_nothing() {
     dir.run("decrypt --passphrase-file wrong -o new secret").is("", "bramah: secret: wrong passphrase\n", 1);
     dir.run("decrypt --passphrase-file pass --max-work-factor 3 secret").is(
         "",
-        "bramah: secret: the work factor of the passphrase is 4, above the limit of 3; raise the limit with --max-work-factor\n",
+        "bramah: secret: the scrypt work factor is 4, above the limit of 3; raise the limit with --max-work-factor\n",
         1,
     );
     dir.run("decrypt -i key a").is("", "bramah: a: malformed header: this is not an age file\n", 1);
@@ -251,7 +251,7 @@ fn nothing_is_written_for_what_cannot_be_read() {
 fn bad_plugins_are_named() {
     let dir = keys();
     for (name, script, says) in [
-        ("ends", "exit 3", "it ended too early: exit status: 3"),
+        ("ends", "exit 3", "the plugin exited before it had finished: exit status: 3"),
         (
             "both",
             "printf -- '-> recipient-stanza 0 scrypt BwcHBwcHBwcHBwcHBwcHBw 10\\nBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc\\n-> done\\n\\n'; cat >&2",

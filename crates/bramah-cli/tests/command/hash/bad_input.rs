@@ -37,7 +37,7 @@ fn a_mac_without_its_key() {
     let dir = Dir::with_empty();
     for name in ["kmac128", "kmac256", "kmacxof128", "kmacxof256"] {
         dir.run(&format!("hash -a {name} a"))
-            .is_usage(&format!("{name} is a MAC and needs a key; give its file with --key-file"));
+            .is_usage(&format!("{name} is a MAC and needs a key; give the key with --key-file FILE"));
         dir.run(&format!("hash -a {name} --personal 00 a")).is_usage("is a MAC and needs a key");
         dir.run(&format!("hash -a sha256,{name} a")).is_usage("is a MAC and needs a key");
         let ran = dir.run(&format!("hash -a {name} --key-file a a"));

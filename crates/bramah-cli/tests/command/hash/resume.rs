@@ -108,10 +108,10 @@ fn every_field_counts() {
     const OTHERS: &str = "its saved state is for other algorithms";
     const DAMAGED: &str = "sha256: the saved state is damaged, or from another version or algorithm";
     for (offset, says) in [
-        (json!(0), "sha256: the saved state is not for 0 bytes"),
-        (json!(OFFSET + 1000), "sha256: the saved state is not for 201000 bytes"),
-        (json!(OFFSET - 1), "sha256: the saved state is not for 199999 bytes"),
-        (json!(LEN + 1), "sha256: the saved state is not for 300000 bytes"),
+        (json!(0), "sha256: the saved state does not match the saved position of 0 bytes"),
+        (json!(OFFSET + 1000), "sha256: the saved state does not match the saved position of 201000 bytes"),
+        (json!(OFFSET - 1), "sha256: the saved state does not match the saved position of 199999 bytes"),
+        (json!(LEN + 1), "sha256: the saved state does not match the saved position of 300000 bytes"),
         (json!("200000"), MALFORMED),
         (json!(-1), MALFORMED),
         (Value::Null, MALFORMED),
@@ -155,7 +155,7 @@ fn every_field_counts() {
     };
     value["files"][&name]["states"]["sha224"] = json!(earlier);
     dir.write("state", sealed(&value));
-    let err = "bramah: large: hashing from the beginning: sha224: the saved state is not for 200000 bytes\n";
+    let err = "bramah: large: hashing from the beginning: sha224: the saved state does not match the saved position of 200000 bytes\n";
     resumed(&dir, options).is(&right, err, 0);
     // the state of a file with another name
     let mut value = whole.clone();

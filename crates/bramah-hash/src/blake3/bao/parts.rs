@@ -16,20 +16,20 @@ const GROUP: usize = 1024 * CHUNK;
 /// A part of a content, which somebody else may have hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The number of bytes before it.
+    /// The number of bytes of the content before the part.
     pub start: u64,
-    /// The number of its bytes.
+    /// The number of bytes of the part.
     pub len: u64,
-    /// The chaining value of its subtree (BLAKE3, section 2.1), which is no hash.
+    /// The chaining value of the part's subtree (BLAKE3, section 2.1), which is not a hash of the part.
     pub value: [u8; 32],
 }
 
 impl Part {
-    /// Hashes a part of a content, which follows `start` bytes. A part is a subtree: it has 2^n KiB and begins at a multiple
-    /// of its length; only the part at the end of the content may be shorter than what it begins at a multiple of.
+    /// Hashes a part of a content, which follows `start` bytes. A part is a subtree: it has 2^n KiB, and `start` is a multiple of
+    /// this length. Only the part at the end of the content may have fewer than 2^n KiB.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidInput`] if it is empty, or its beginning is no such multiple.
+    /// [`ErrorKind::InvalidInput`] if `content` is empty, or `start` is not such a multiple.
     pub fn of(content: &[u8], start: u64) -> io::Result<Self> {
         let tree = Subtree { start, len: content.len() as u64 };
         check(tree)?;
@@ -41,17 +41,17 @@ impl Part {
         Ok(Self { start, len: tree.len, value: Group::over(values, false).value })
     }
 
-    /// Joins parts, each of which begins where the one before it ends, to a larger one.
+    /// Joins parts, each of which begins where the previous part ends, to a larger part.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidInput`] if there is a gap, or if parts do not begin where the larger one's subtrees do.
+    /// [`ErrorKind::InvalidInput`] if there is a gap, or if parts do not begin where the subtrees of the larger part do.
     pub fn joined(parts: &[Self]) -> io::Result<Self> {
         let tree = covered(parts)?;
         check(tree)?;
         Ok(Self { start: tree.start, len: tree.len, value: value(parts, tree)? })
     }
 
-    /// Joins all parts of a content, at least two, to its hash: BLAKE3 of it.
+    /// Joins all parts of a content, at least two, and returns the BLAKE3 hash of the content.
     ///
     /// # Errors
     /// The errors of [`joined`](Self::joined); [`ErrorKind::InvalidInput`] if the first part is not the beginning, or there

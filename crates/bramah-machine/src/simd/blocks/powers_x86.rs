@@ -65,7 +65,7 @@ impl Powers<Block1> for Powers1 {
 /// The CPU has SSSE3.
 #[inline(always)]
 unsafe fn over1(first: Block1) -> __m128i {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has SSSE3.
     unsafe {
         let top = _mm_shuffle_epi8(first.0, _mm_set1_epi16(0x0f0e));
         let out = _mm_srli_epi16::<8>(_mm_mullo_epi16(top, _mm_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128)));
@@ -114,7 +114,7 @@ impl Powers<Block2> for Powers2 {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn over2(first: Block2) -> [__m256i; 2] {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX2.
     unsafe {
         let top = _mm256_shuffle_epi32::<0xff>(first.0);
         [
@@ -130,7 +130,7 @@ unsafe fn over2(first: Block2) -> [__m256i; 2] {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn product(top: __m256i, skipped: __m256i) -> __m256i {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX2.
     unsafe {
         let out = _mm256_srli_epi32::<16>(_mm256_sllv_epi32(top, skipped));
         let two = _mm256_add_epi32(out, out);

@@ -61,7 +61,8 @@ pub trait Carryless: Copy {
     fn one(isa: Self::Isa, number: &[u64; 2]) -> Self::One;
     /// Returns the number as two 64-bit words, the low one first.
     fn number(one: Self::One) -> [u64; 2];
-    /// Returns the number as the words of a big-endian block, whatever the bit order in this type.
+    /// Returns the number as the two 64-bit words of a big-endian block, the low one first. The result does not depend on the bit
+    /// order that this type uses.
     #[inline(always)]
     fn hash(_: Self::Isa, one: Self::One) -> [u64; 2] {
         Self::number(one)
@@ -378,7 +379,7 @@ pub struct Gf1(uint64x2_t);
 #[cfg(target_arch = "aarch64")]
 #[inline(always)]
 unsafe fn multiply(a: u64, b: u64) -> uint64x2_t {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has PMULL.
     unsafe { vreinterpretq_u64_p128(vmull_p64(a, b)) }
 }
 

@@ -18,9 +18,9 @@ pub const CONSTANT: u8 = 0x63;
 pub trait Plane: Copy + BitXor<Output = Self> + BitAnd<Output = Self> {}
 impl<W: Copy + BitXor<Output = W> + BitAnd<Output = W>> Plane for W {}
 
-/// The inversion between the linear maps. `a` and `b` are the two halves of the element in the tower field, each with its XORs
-/// for nine products. `s` is the square of one half plus a constant times the square of the other. Returns the inverse in parts,
-/// which the following linear map combines.
+/// Inverts an element of the tower field, between the linear maps. `a` and `b` are the two halves of the element, each with its
+/// XORs for nine products. `s` is the square of one half plus a constant times the square of the other. Returns the inverse in
+/// parts, which the following linear map combines.
 #[inline(always)]
 fn invert<W: Plane>(a: [W; 9], b: [W; 9], s: [W; 4]) -> [W; 18] {
     // a b + s, an element of GF(2^4).
@@ -40,7 +40,7 @@ fn invert<W: Plane>(a: [W; 9], b: [W; 9], s: [W; 4]) -> [W; 18] {
     let e2 = k ^ d2 ^ e1;
     let e3 = sum ^ (e0 & (n ^ k));
 
-    // The products of the inverse and either half.
+    // The products of this inverse with the two halves of the element: first with `b`, then with `a`.
     let e01 = e0 ^ e1;
     let e23 = e2 ^ e3;
     let c = [e1 ^ e2, e2, e1, e0 ^ e3, e3, e0, e01, e01 ^ e23, e23];

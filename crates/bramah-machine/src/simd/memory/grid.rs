@@ -234,9 +234,9 @@ impl Segment<'_> {
         let reference = place.of(lane, index);
         let before = core::ptr::from_ref(self.before()?);
         self.at += 1;
-        // SAFETY: all three blocks lie within the grid, whose memory is initialised and, during `'_`, accessible only to this
-        // segment and the segments of the other threads. The block to be written is in this segment. The other two blocks, as was
-        // checked, are neither this block nor in a segment of another thread.
+        // SAFETY: all three blocks lie within the grid. Its memory is initialised, and during `'_` accessible only to this segment
+        // and the segments of the other threads. `block` is in this segment. The two calls of `is_readable`, above and in
+        // `before()`, have ensured that `before` and `reference` are not `block`, and not in a segment of another thread.
         Some(unsafe { Next { before: &*before, reference: &(*reference).0, block: &mut (*block).0, place } })
     }
 

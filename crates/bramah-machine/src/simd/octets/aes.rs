@@ -20,7 +20,7 @@ use core::marker::PhantomData;
 
 /// The shuffle indices that undo InvShiftRows: the byte order after ShiftRows (FIPS 197, 5.1.2 and 5.3.1).
 pub(super) static SHIFTED: [u8; 16] = [0, 5, 10, 15, 4, 9, 14, 3, 8, 13, 2, 7, 12, 1, 6, 11];
-/// The shuffle indices that undo ShiftRows for bytes that ShiftRows has already permuted once.
+/// The shuffle indices that undo two ShiftRows: the one already applied, and the one that the AES instruction will apply.
 static UNSHIFTED_TWICE: [u8; 16] = [0, 9, 2, 11, 4, 13, 6, 15, 8, 1, 10, 3, 12, 5, 14, 7];
 
 /// An affine map `M` of the inverse of a byte, as a map of the inverse's image under the linear map of AES.

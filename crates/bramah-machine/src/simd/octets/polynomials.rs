@@ -51,7 +51,7 @@ impl Products {
     }
 }
 
-/// Returns the bytes, extended to 16 bits each.
+/// Returns the bytes, each extended to 16 bits by a zero byte.
 const fn spread(bytes: &[u8; 16]) -> [[u8; 16]; 2] {
     let (mut spread, mut i) = ([[0; 16]; 2], 0);
     while i < 16 {

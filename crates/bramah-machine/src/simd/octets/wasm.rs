@@ -51,7 +51,7 @@ impl OctetsWasm {
 /// inverse.
 #[inline(always)]
 pub fn bits_transposed(mut x: [OctetsWasm; 8]) -> [OctetsWasm; 8] {
-    // exchanges the bits of one register under a mask with those of the other that are `n` places higher
+    // exchanges the bits of one register under a mask with the bits of the other register that are `n` places higher
     macro_rules! swap {
         ($n:literal $mask:literal: $($low:literal $high:literal),*) => { $(
             let (a, b) = (x[$low].0, x[$high].0);

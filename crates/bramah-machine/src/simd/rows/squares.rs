@@ -100,7 +100,7 @@ squares! {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn halves(a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> [[__m256i; 2]; 2] {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX2.
     unsafe {
         [
             [_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x20>(c, d)],
@@ -115,7 +115,7 @@ unsafe fn halves(a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> [[__m256i; 2
 /// The CPU has AVX-512 F.
 #[inline(always)]
 pub(in crate::simd) unsafe fn quarters512([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX-512 F.
     unsafe {
         let (low, high) = (_mm512_shuffle_i32x4::<0x44>(a, b), _mm512_shuffle_i32x4::<0xee>(a, b));
         let (low2, high2) = (_mm512_shuffle_i32x4::<0x44>(c, d), _mm512_shuffle_i32x4::<0xee>(c, d));

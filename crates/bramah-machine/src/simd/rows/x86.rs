@@ -212,7 +212,7 @@ rows!(
 #[inline(always)]
 unsafe fn pair64(pairs: &[__m256i; 8], a: usize, b: usize) -> __m256i {
     let (x, y) = (pairs[a / 2], pairs[b / 2]);
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX2.
     unsafe {
         match (a % 2, b % 2) {
             (0, 0) => _mm256_unpacklo_epi64(x, y),

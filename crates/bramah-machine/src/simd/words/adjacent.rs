@@ -311,7 +311,7 @@ mod x86 {
     /// The CPU has AVX2.
     #[inline(always)]
     unsafe fn square([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
-        // SAFETY: the caller guarantees that the CPU has the features.
+        // SAFETY: the caller guarantees that the CPU has AVX2.
         unsafe {
             let (a, b) = (_mm256_unpacklo_epi64(r0, r1), _mm256_unpackhi_epi64(r0, r1));
             let (c, d) = (_mm256_unpacklo_epi64(r2, r3), _mm256_unpackhi_epi64(r2, r3));
@@ -331,7 +331,7 @@ mod x86 {
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn squares([r0, r1, r2, r3]: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees that the CPU has the features.
+        // SAFETY: the caller guarantees that the CPU has AVX-512 F.
         unsafe {
             let (a, b) = (_mm512_unpacklo_epi64(r0, r1), _mm512_unpackhi_epi64(r0, r1));
             let (c, d) = (_mm512_unpacklo_epi64(r2, r3), _mm512_unpackhi_epi64(r2, r3));

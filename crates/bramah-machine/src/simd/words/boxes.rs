@@ -105,7 +105,7 @@ mod x86 {
     /// The CPU has AVX-512 F and BW.
     #[inline(always)]
     unsafe fn planes(x: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees that the CPU has the features.
+        // SAFETY: the caller guarantees that the CPU has AVX-512 F and BW.
         unsafe {
             let order =
                 _mm512_broadcast_i32x4(_mm_set_epi8(15, 11, 7, 3, 14, 10, 6, 2, 13, 9, 5, 1, 12, 8, 4, 0));
@@ -127,7 +127,7 @@ mod x86 {
     /// The CPU has AVX-512 F and BW.
     #[inline(always)]
     unsafe fn joined(x: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees that the CPU has the features.
+        // SAFETY: the caller guarantees that the CPU has AVX-512 F and BW.
         unsafe {
             let (a, b) = (_mm512_unpacklo_epi8(x[0], x[2]), _mm512_unpackhi_epi8(x[0], x[2]));
             let (c, d) = (_mm512_unpacklo_epi8(x[1], x[3]), _mm512_unpackhi_epi8(x[1], x[3]));
@@ -146,7 +146,7 @@ mod x86 {
     /// The CPU has AVX-512 F, BW and VBMI.
     #[inline(always)]
     unsafe fn found(x: __m512i, table: &[Aligned<256>; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees that the CPU has the features.
+        // SAFETY: the caller guarantees that the CPU has AVX-512 F, BW and VBMI.
         unsafe {
             let mut out = [x; 4];
             for (out, plane) in out.iter_mut().zip(table) {

@@ -23,7 +23,7 @@ words!(
 /// The CPU has NEON.
 #[inline(always)]
 unsafe fn square4(r: [uint32x4_t; 4]) -> [uint32x4_t; 4] {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has NEON.
     unsafe {
         let (a, b) = (vtrn1q_u32(r[0], r[1]), vtrn2q_u32(r[0], r[1]));
         let (c, d) = (vtrn1q_u32(r[2], r[3]), vtrn2q_u32(r[2], r[3]));
@@ -42,7 +42,7 @@ unsafe fn square4(r: [uint32x4_t; 4]) -> [uint32x4_t; 4] {
 /// The CPU has NEON.
 #[inline(always)]
 unsafe fn write4(w: [uint32x4_t; 8], out: &mut [[u8; 32]; 4]) {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has NEON.
     let halves = unsafe { [square4([w[0], w[1], w[2], w[3]]), square4([w[4], w[5], w[6], w[7]])] };
     for lane in 0..4 {
         let (low, high) = out[lane].split_at_mut(16);
@@ -61,11 +61,11 @@ unsafe fn write4(w: [uint32x4_t; 8], out: &mut [[u8; 32]; 4]) {
 unsafe fn xor4(w: [uint32x4_t; 16], step: Step<'_, [u8; 16], 16>) {
     macro_rules! quarter {
         ($quarter:literal: $($lane:literal)*) => {
-            // SAFETY: the caller guarantees that the CPU has the features.
+            // SAFETY: the caller guarantees that the CPU has NEON.
             let columns = unsafe { square4([w[4 * $quarter], w[4 * $quarter + 1], w[4 * $quarter + 2], w[4 * $quarter + 3]]) };
             $(
                 let mut bytes = [0; 16];
-                // SAFETY: the caller guarantees that the CPU has the features.
+                // SAFETY: the caller guarantees that the CPU has NEON.
                 unsafe {
                     let sum = veorq_u8(load128(&step.get(4 * $lane + $quarter)), vreinterpretq_u8_u32(columns[$lane]));
                     store128(&mut bytes, sum);

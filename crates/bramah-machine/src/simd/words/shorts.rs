@@ -197,7 +197,7 @@ mod neon {
     /// The CPU has NEON.
     #[inline(always)]
     unsafe fn andnot(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
-        // SAFETY: the caller guarantees that the CPU has the features.
+        // SAFETY: the caller guarantees that the CPU has NEON.
         unsafe { vbicq_u16(b, a) }
     }
 

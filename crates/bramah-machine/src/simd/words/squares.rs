@@ -27,7 +27,7 @@ pub(super) unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
 /// The CPU has AVX2.
 #[inline(always)]
 pub(super) unsafe fn columns8(w: [__m256i; 8]) -> [__m256i; 8] {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX2.
     unsafe {
         // each half has words 0 to 3 (or 4 to 7) of one of the first four lanes, and of one of the other lanes
         let (a, b) = (_mm256_unpacklo_epi32(w[0], w[1]), _mm256_unpackhi_epi32(w[0], w[1]));

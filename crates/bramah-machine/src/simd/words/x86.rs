@@ -46,7 +46,7 @@ words!(
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn where_high(x: __m256i, o: __m256i) -> __m256i {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX2.
     unsafe {
         let [x, o] = [x, o].map(|x| _mm256_castsi256_ps(x));
         _mm256_castps_si256(_mm256_blendv_ps(_mm256_castsi256_ps(opaque256(_mm256_setzero_si256())), o, x))
@@ -60,7 +60,7 @@ unsafe fn where_high(x: __m256i, o: __m256i) -> __m256i {
 /// The CPU has AVX-512 F.
 #[inline(always)]
 unsafe fn where_high16(x: __m512i, o: __m512i) -> __m512i {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX-512 F.
     unsafe { _mm512_and_si512(opaque512(_mm512_srai_epi32::<31>(x)), o) }
 }
 
@@ -109,10 +109,10 @@ unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; 4]) {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX2.
     let columns = unsafe { columns8(words) };
     for (out, column) in out.iter_mut().zip(columns) {
-        // SAFETY: the caller guarantees that the CPU has the features.
+        // SAFETY: the caller guarantees that the CPU has AVX2.
         unsafe { store256(out, column) };
     }
 }
@@ -123,7 +123,7 @@ unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
 /// The CPU has AVX-512 F.
 #[inline(always)]
 unsafe fn write16(w: [__m512i; 8], out: &mut [[u8; 32]; 16]) {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX-512 F.
     unsafe {
         let low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
         let high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
@@ -156,7 +156,7 @@ unsafe fn write16(w: [__m512i; 8], out: &mut [[u8; 32]; 16]) {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn transposed8<const BIG: bool>(blocks: &[&[u8; 64]; 8]) -> [__m256i; 16] {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX2.
     unsafe {
         let swap = _mm256_set_epi64x(
             0x0c0d0e0f_08090a0b, 0x04050607_00010203, 0x0c0d0e0f_08090a0b, 0x04050607_00010203,
@@ -188,7 +188,7 @@ unsafe fn transposed8<const BIG: bool>(blocks: &[&[u8; 64]; 8]) -> [__m256i; 16]
 /// The CPU has AVX-512 F and BW.
 #[inline(always)]
 unsafe fn transposed16<const BIG: bool>(blocks: &[&[u8; 64]; 16]) -> [__m512i; 16] {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX-512 F and BW.
     unsafe {
         let swap = _mm512_broadcast_i32x4(_mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203));
         let mut r = [_mm512_setzero_si512(); 16];
@@ -273,7 +273,7 @@ words!(
 /// The CPU has AVX-512 F, BW and VL.
 #[inline(always)]
 unsafe fn transposed64x2<const BIG: bool>(blocks: &[&[u8; 128]; 2]) -> [__m128i; 16] {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX-512 F, BW and VL.
     unsafe {
         let swap = _mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607);
         let mut words = [_mm_setzero_si128(); 16];
@@ -296,7 +296,7 @@ unsafe fn transposed64x2<const BIG: bool>(blocks: &[&[u8; 128]; 2]) -> [__m128i;
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn transposed64x4<const BIG: bool>(blocks: &[&[u8; 128]; 4]) -> [__m256i; 16] {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX2.
     unsafe {
         let swap = _mm256_set_epi64x(
             0x08090a0b_0c0d0e0f, 0x00010203_04050607, 0x08090a0b_0c0d0e0f, 0x00010203_04050607,
@@ -325,7 +325,7 @@ unsafe fn transposed64x4<const BIG: bool>(blocks: &[&[u8; 128]; 4]) -> [__m256i;
 /// The CPU has AVX-512 F and BW.
 #[inline(always)]
 unsafe fn transposed64x8<const BIG: bool>(blocks: &[&[u8; 128]; 8]) -> [__m512i; 16] {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX-512 F and BW.
     unsafe {
         let swap = _mm512_broadcast_i32x4(_mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607));
         let mut words = [_mm512_setzero_si512(); 16];

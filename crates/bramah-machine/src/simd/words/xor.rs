@@ -40,11 +40,11 @@ pub(super) unsafe fn xor8(w: [__m256i; 16], step: Step<'_, [u8; 32], 16>) {
     // literal indices, as in `xor4`
     macro_rules! half {
         ($half:literal: $($word:literal)*; $($lane:literal)*) => {
-            // SAFETY: the caller guarantees that the CPU has the features.
+            // SAFETY: the caller guarantees that the CPU has AVX2.
             let columns = unsafe { columns8([$(w[$half + $word]),*]) };
             $(
                 let mut bytes = [0; 32];
-                // SAFETY: the caller guarantees that the CPU has the features.
+                // SAFETY: the caller guarantees that the CPU has AVX2.
                 unsafe {
                     let sum = _mm256_xor_si256(load256(&step.get(2 * $lane + $half / 8)), columns[$lane]);
                     store256(&mut bytes, sum);
@@ -63,7 +63,7 @@ pub(super) unsafe fn xor8(w: [__m256i; 16], step: Step<'_, [u8; 32], 16>) {
 /// The CPU has AVX-512 F.
 #[inline(always)]
 pub(super) unsafe fn xor16(w: [__m512i; 16], step: Step<'_, [u8; 64], 16>) {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has AVX-512 F.
     unsafe {
         // part `k` (128 bits) of `quads[i][j]`: words `4 * i` to `4 * i + 3` of lane `4 * k + j`
         let mut quads = [[_mm512_setzero_si512(); 4]; 4];

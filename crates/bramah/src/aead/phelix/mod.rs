@@ -89,7 +89,7 @@ pub struct Message {
     /// The lengths of the associated data and of the text so far, in bytes.
     header: u64,
     text: u64,
-    /// The plaintext of a word of which only some bytes have come so far.
+    /// The plaintext of an incomplete word, of which only some bytes have been processed so far.
     part: [u8; 4],
     /// The keystream for the incomplete word.
     keystream: [u8; 4],

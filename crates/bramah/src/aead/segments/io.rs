@@ -109,7 +109,7 @@ pub struct OpenReader<'a, S, R> {
     /// Whether the last segment was opened.
     whole: bool,
     size: usize,
-    /// The start and the end, in the buffer, of the opened text that was not yet returned.
+    /// The offsets, in the buffer, at which the opened text that was not yet returned begins and ends.
     from: usize,
     to: usize,
 }

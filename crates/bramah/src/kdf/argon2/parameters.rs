@@ -144,7 +144,7 @@ impl<'a> Argon2<'a> {
         Self { threads, ..self }
     }
 
-    /// Chooses a backend other than the one in use.
+    /// Returns the parameters with the backend of this name in place of the one that is chosen automatically.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`] if there is no backend with this name; [`Error::BackendUnavailable`] if this CPU cannot run it.

@@ -168,7 +168,7 @@ pub struct Bcrypt {
     way: Way,
 }
 
-/// How a password becomes a key.
+/// The way in which a password is converted to a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Usual,

@@ -27,9 +27,9 @@ use pwx::{Boxes, Table, Work};
 /// The flavor of yescrypt: how the memory is written and read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flavor {
-    /// The same as scrypt, RFC 7914.
+    /// The function scrypt of RFC 7914, unchanged.
     Scrypt,
-    /// scrypt's memory, which is written once. The parameter `t` raises the number of reads.
+    /// The memory is written once, as in scrypt. The parameter `t` raises the number of reads.
     WriteOnce,
     /// yescrypt proper: memory that is read and written throughout, and tables. pwxform has six rounds on four lanes of two
     /// words, and tables of 12 KiB.

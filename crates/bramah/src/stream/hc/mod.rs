@@ -36,7 +36,7 @@ pub struct Hc<const ROWS: usize> {
     row: usize,
 }
 
-/// Both tables. A row of sixteen words is what one block of keystream changes.
+/// Both tables. Each block of keystream changes one row of sixteen words.
 type Two<const ROWS: usize> = [[[u32; 16]; ROWS]; 2];
 
 /// The tables are on the heap, so that they stay in place when a cipher is moved: a move would leave a copy, and the tables are

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::backend::Dispatch;
 
-/// The stream cipher Salsa20 with `ROUNDS` rounds, an even number, and nonces of `NONCE` bytes: 8 or 24.
+/// The stream cipher Salsa20 with `ROUNDS` rounds (an even number) and nonces of `NONCE` bytes (8 or 24).
 pub type Salsa<const ROUNDS: u32, const NONCE: usize = 8> = Stream<KeyedCipher<Arx<Family, ROUNDS, NONCE>>>;
 
 /// The stream cipher Salsa20/8: fast, with the smallest security margin of Salsa20/8, Salsa20/12 and Salsa20.
