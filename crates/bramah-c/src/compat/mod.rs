@@ -28,7 +28,8 @@ unsafe fn read<'a>(function: &str, name: &'static str, pointer: *const u8, len: 
     }
 }
 
-/// Returns the bytes at a pointer for writing.
+/// Returns the `len` bytes at `pointer` as a writable slice; aborts if the pointer is null and `len` is not 0, or if `len` is
+/// impossible.
 ///
 /// # Safety
 /// The pointer is null, or `len` bytes can be written, and nothing else uses them, for `'a`.
