@@ -176,4 +176,6 @@ def main() -> None:
             ray_command("stop", "--force")
 
 
+# what ends this ends the processes of the cluster too
+signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
 main()

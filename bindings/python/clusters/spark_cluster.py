@@ -175,7 +175,7 @@ def another_version(folder: pathlib.Path) -> None:
     spark = session({"PYTHONPATH": f"{bramah_of_another_version(folder)}:{os.environ['PYTHONPATH']}"})
     spark.sparkContext.setLogLevel("OFF")
     try:
-        frame = spark.range(100).withColumn("name", col("id").cast("string"))
+        frame = spark.range(100, numPartitions=1).withColumn("name", col("id").cast("string"))
         expect_failure("this worker has bramah 0.0.0, but the job was started with", hash_columns(frame, {"digest": "name"}))
         print("workers with another version end the job with both versions", flush=True)
     finally:
@@ -258,4 +258,6 @@ def main() -> None:
             cluster.stop()
 
 
+# what ends this ends the processes of the cluster too
+signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
 main()
