@@ -181,9 +181,8 @@ fn manifests(bag: &Path) -> io::Result<Vec<Manifest>> {
 fn listed(manifest: &Path, algorithm: Expected) -> io::Result<BTreeSet<Vec<u8>>> {
     let file = BufReader::new(input::file(manifest)?);
     let reader = Reader::new(file, LineEnd::LineFeed, Some(algorithm), None);
-    let mut reader = reader.of_list(manifest, None);
     let mut names = BTreeSet::new();
-    while let Some(next) = reader.next() {
+    for next in reader.of_list(manifest, None) {
         if let (_, Ok(entry)) = next? {
             names.insert(entry.name.strip_prefix(b"./").map_or(entry.name.clone(), <[u8]>::to_vec));
         }

@@ -89,7 +89,7 @@ fn entries(
     };
     let reader = Reader::new(file, end, given, from_list_name(list)).for_use(Use::Copied);
     let mut reader = reader.of_list(list, None);
-    while let Some(next) = reader.next() {
+    for next in reader.by_ref() {
         let (number, entry) = next.map_err(|error| Stop::io(list, &error))?;
         // lines with only a size are dropped
         if let Err(Flaw::Size { .. }) = entry {
