@@ -191,8 +191,8 @@ fn one_digest_on_the_command_line() {
     let ran = dir.fed(&format!("check -a sha256 --digest {sha} -"), "abd");
     assert_eq!((ran.text(), ran.code), ("-: FAILED\n", 1));
     assert_eq!(dir.check("--digest nonsense a").code, 1);
-    dir.check(&format!("--digest {sha}")).is_usage("no file is named");
-    dir.run("check --digest 00\\n a").is_usage("wanted: the digest of a file");
+    dir.check(&format!("--digest {sha}")).is_usage("no files to compare with the digest");
+    dir.run("check --digest 00\\n a").is_usage("expected only a digest");
 }
 
 /// The info-hashes are those of `rhash --btih` 1.4.3.
@@ -222,8 +222,8 @@ fn torrents() {
     dir.write("other", format!("BTIH (g) = {F}\n"));
     assert_eq!(dir.check("other").text(), "g: FAILED\n");
     assert_eq!(dir.fed("hash -a btih", "hello").code, 1);
-    dir.run("hash -a btih,md5 f").is_usage("with no other algorithm");
-    dir.run("hash -a btih --raw f").is_usage("with no other algorithm");
+    dir.run("hash -a btih,md5 f").is_usage("cannot be used with other algorithms");
+    dir.run("hash -a btih --raw f").is_usage("cannot be used with other algorithms");
 }
 
 /// Lists with the digests that `xxhsum --little-endian --tag` 0.8.1 writes.

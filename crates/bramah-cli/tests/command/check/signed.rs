@@ -235,7 +235,7 @@ fn keys_by_name_and_in_files() {
     assert!(ran.code == 1 && ran.err.contains("not a public key or the name of a key file"), "{}", ran.err);
     for (text, says) in [
         (MINISIGN_SECRET, "but a secret key"),
-        (SSH_SECRET, "not a public key"),
+        (SSH_SECRET, "not a minisign, signify, SSH or OpenPGP public key"),
         ("abc", "missing key"),
         ("", "this file contains no signer's key"),
         (

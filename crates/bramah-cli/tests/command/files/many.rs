@@ -109,7 +109,7 @@ fn two_inputs_have_two_outputs() {
         for force in ["-f ", "-f -j 2 "] {
             let ran = dir.run(&format!("decrypt -i key {}", force.replace("-j", "--jobs") + arguments));
             assert!(
-                ran.code == 1 && ran.err.contains("two inputs have this output"),
+                ran.code == 1 && ran.err.contains("two inputs have the same output"),
                 "{arguments}: {}",
                 ran.err
             );

@@ -223,6 +223,6 @@ fn a_list_may_go_to_standard_output_by_name() {
     dir.run("hash -o - a").is(&line("a", ABC), "", 0);
     dir.write("list", line("a", ABC));
     dir.run("hash --merge -o - list").is(&line("a", ABC), "", 0);
-    dir.run("hash --update - a").is_usage("--update needs the file of a list");
+    dir.run("hash --update - a").is_usage("--update needs a file to update");
     assert_eq!(dir.files(), ["a", "list"]);
 }
