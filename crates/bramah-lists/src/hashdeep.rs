@@ -75,7 +75,7 @@ impl Columns {
     }
 
     /// Reads the names of the columns. A column is skipped if its algorithm is unknown, if its digests are too short to be
-    /// accepted (see [`strength`](super::strength)), or if another algorithm was asked for.
+    /// accepted (see `strength.rs`), or if another algorithm was asked for.
     fn name(&mut self, line: &[u8], given: Option<Expected>, used: Use) -> Result<(), Flaw> {
         let names: Vec<&[u8]> = line.split(|&byte| byte == b',').collect();
         let [b"size", names @ .., b"filename"] = &names[..] else { return Err(Flaw::NoColumns) };

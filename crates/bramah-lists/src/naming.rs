@@ -108,7 +108,7 @@ impl Expected {
         }
     }
 
-    /// Decodes a digest. Its length must be acceptable by the rule in [`strength`](super::strength).
+    /// Decodes a digest. Its length must be acceptable by the rule in `strength.rs`.
     pub fn digest(&self, text: &[u8], by: By, used: Use) -> Result<(Algorithm, Vec<u8>), Flaw> {
         let (algorithm, digest) = self.decoded(text)?;
         // a length that only the digest determines was chosen by the list
@@ -145,7 +145,7 @@ impl Expected {
     }
 }
 
-/// Returns an error if the rule in [`strength`](super::strength) does not accept digests of the length of `algorithm`.
+/// Returns an error if the rule in `strength.rs` does not accept digests of the length of `algorithm`.
 pub(super) fn strong(algorithm: Algorithm, by: By, used: Use) -> Result<(), Flaw> {
     match counts(algorithm, by, used) {
         true => Ok(()),
