@@ -1,8 +1,8 @@
 //! The functions of the npm package, compiled to WebAssembly.
 //!
 //! JavaScript loads a **piece**: a module with the functions of one purpose. Each piece is a file in `pieces/` that names
-//! its functions; the linker leaves out all others. [`boundary`] defines what a module exports, and has all that is not
-//! safe. The pieces of a single function ([`small`]) have neither an allocator nor the standard library.
+//! its functions; the linker leaves out all others. The module `boundary` defines what a module exports, and has all that is not
+//! safe. The pieces of a single function (module `small`) have neither an allocator nor the standard library.
 #![cfg_attr(not(feature = "full"), no_std)]
 #![cfg(all(target_arch = "wasm32", target_os = "unknown", feature = "small"))]
 
