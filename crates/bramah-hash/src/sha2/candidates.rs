@@ -16,7 +16,6 @@ crate::backend::only! {
     }
     x86_64: { use super::schedule64; }
     aarch64: { use super::armv8; }
-    wasm: { use super::schedule32; }
 }
 
 /// The compression function of SHA-224 and SHA-256 (section 6.2.2).
@@ -35,7 +34,6 @@ impl Compress for Compress256 {
                 compress_candidate!(Compress256, "bmi2", "bmi1,bmi2", rounds32::compress),
             ],
             aarch64: [compress_candidate!(Compress256, "armv8", "neon,sha2", armv8::compress)],
-            wasm: [compress_candidate!(Compress256, "simd128", "simd128", schedule32::compress)],
             any: [compress_candidate!(Compress256, "portable", rounds32::compress)],
         }, "4e4c294b331f7a2099a379bec34b9f9fc03dc46ab465d998f4d683da53487e6d";
         "sha256.many", Batch<[u32; 8], ()>, candidates! {

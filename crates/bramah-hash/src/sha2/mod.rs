@@ -8,7 +8,6 @@ crate::backend::only! {
     x86: { mod sha512_ni; mod sha_ni; }
     x86_64: { mod schedule64; }
     aarch64: { mod armv8; }
-    wasm: { mod schedule32; }
 }
 
 use super::{
