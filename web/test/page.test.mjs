@@ -359,7 +359,7 @@ for (const [Browser] of browsers) {
       await until(page, () => /MiB of 4/.test(document.getElementById("digests-count").textContent));
       await page.run(() => { for (const worker of window.workers) worker.terminate(); });
       const row = await until(page, () => document.querySelector("#digests-rows .reason")?.textContent);
-      assert.match(row, /was ended/);
+      assert.match(row, /has stopped/);
       await page.choose('[data-choose="digests"]:not([data-folder])', [path("abc")]);
       await until(page, (digest) => document.getElementById("digests-rows").innerText.includes(digest), sha256("abc"));
       await page.close();
@@ -404,11 +404,11 @@ for (const [Browser] of browsers) {
     }
 
     it("says that a file became shorter while it was read", async () => {
-      assert.match(await changed((file) => ftruncateSync(file, 2 ** 20)), /changed while it was read/);
+      assert.match(await changed((file) => ftruncateSync(file, 2 ** 20)), /changed while it was being read/);
     });
 
     it("says that a file changed while it was read", { skip: Browser !== Chromium && "Firefox does not look" }, async () => {
-      assert.match(await changed((file) => writeSync(file, "x", 2 ** 30 - 5)), /changed while it was read/);
+      assert.match(await changed((file) => writeSync(file, "x", 2 ** 30 - 5)), /changed while it was being read/);
     });
 
     it("has names for all that a screen reader meets", { skip: Browser !== Chromium && "the tree is read by the DevTools protocol" }, async () => {
