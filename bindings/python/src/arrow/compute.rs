@@ -1,6 +1,6 @@
 //! Results for the values of a column, or for the rows of a table.
 
-use super::{job::Job, pages};
+use super::job::Job;
 use crate::{interrupt::Stop, text::hex_into};
 use bramah_arrow::{Canonical, Fields, Kind, Refused, Values};
 use std::{
@@ -206,9 +206,7 @@ pub(super) fn zeros(bytes: usize) -> Result<Vec<u8>, Failed> {
     reserve(&mut probe, bytes)?;
     drop(probe);
     // from the system, pages of zeros come without being written
-    let mut data = vec![0; bytes];
-    pages::large(&mut data);
-    Ok(data)
+    Ok(vec![0; bytes])
 }
 
 /// Messages, of which some may be null.

@@ -3,7 +3,6 @@
 use super::{
     compute::{Ends, Results},
     ffi::{Array, Owned, Released, Schema, Stream},
-    pages,
 };
 use bramah_arrow::NULLABLE;
 use std::{
@@ -45,14 +44,7 @@ impl Chunk {
     pub(crate) fn new(results: Results, of: Type) -> Self {
         let offsets = match &results.ends {
             Ends::Every(_) if matches!(of, Type::Fixed(_)) => None,
-            Ends::Every(width) => {
-                let mut offsets = vec![0; results.len + 1];
-                pages::large(&mut offsets);
-                for (i, offset) in offsets.iter_mut().enumerate() {
-                    *offset = (i * width) as i64;
-                }
-                Some(offsets)
-            }
+            Ends::Every(width) => Some((0..=results.len as i64).map(|i| i * *width as i64).collect()),
             Ends::At(places) => Some(places.clone()),
         };
         Self { results, offsets }

@@ -4,7 +4,6 @@ mod compute;
 mod export;
 mod ffi;
 mod job;
-mod pages;
 mod result;
 mod sealed;
 
