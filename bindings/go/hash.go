@@ -48,7 +48,7 @@ var (
 )
 
 // functions are the functions without options that were asked for, by the name that was given for each: looking a name up
-// in C takes longer than hashing a short message. There are at most manyFunctions, since one function may have many names.
+// in C takes longer than hashing a short message. No more are added once there are manyFunctions, since one function may have many names.
 var (
 	functions      sync.Map
 	countFunctions atomic.Int32

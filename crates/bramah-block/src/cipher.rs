@@ -166,7 +166,7 @@ pub trait Typed: Keyed + Sized {
     /// Sets the key, for encryption of blocks and, if `decrypts` is set, for decryption too.
     #[doc(hidden)]
     fn set_key(&mut self, key: &Self::Key, decrypts: bool);
-    /// Returns the cipher with a key. If the caller moves the value, copies of the round keys stay behind in memory. To avoid
+    /// Returns the cipher with a key. If the caller moves the value, copies of the round keys remain in memory. To avoid
     /// these, build the cipher without a key in its final place, and set the key there.
     #[doc(hidden)]
     #[inline(always)]

@@ -32,7 +32,7 @@ pub struct Info {
 
 registered!(Info, Make);
 
-/// The functions and limits behind a registry entry.
+/// The functions and limits of a registry entry.
 pub(crate) struct Make {
     /// The valid key lengths in bytes.
     key_lengths: ByteLengths,

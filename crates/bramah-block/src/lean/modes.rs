@@ -256,7 +256,7 @@ fn feedback<B: Bytes>(
     wipe::wipe(blocks);
 }
 
-/// Encrypts or decrypts in EAX: CTR, and OMAC of the ciphertext. OMAC runs one block behind CTR.
+/// Encrypts or decrypts in EAX: CTR, and OMAC of the ciphertext. OMAC processes a block one step after CTR.
 #[inline(never)]
 pub(super) fn eax<B: Bytes>(
     cipher: &dyn Runs,

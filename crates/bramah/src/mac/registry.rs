@@ -16,7 +16,7 @@ use crate::{
     backend::Choice,
     block as ciphers, hash,
     hash::Parameter,
-    names::{Standing, folded, folds_to},
+    names::{Standing, after, folded, folds_to},
     primitives::ghash::GHASH,
     registry::{self, On, backends, unknown},
 };
@@ -166,16 +166,16 @@ fn is_for_acpkm(cipher: &ciphers::Algorithm) -> bool {
 /// the digest cannot be a tag; [`Error::NotPlain`] for HMAC over a function that is not a hash function; [`Error::OtherCipher`]
 /// if the MAC is only defined over other ciphers.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
-    let wanted = folded(name);
     if let Ok(entry) = registry::find(entries, name) {
         return Ok(Algorithm(Of::Entry(On::new(entry))));
     }
+    let wanted = folded(name);
     if folds_to(BLAKE2B_OPT, &wanted) {
         return hash::lookup("blake2b-512").map(|hash| Algorithm(Of::Blake2bOpt(hash)));
     }
     for kind in Construction::ALL {
         for word in [kind.name()].iter().chain(kind.aliases()) {
-            if let Some(cipher) = wanted.strip_prefix(&folded(word))
+            if let Some(cipher) = after(&wanted, word)
                 && let Ok(cipher) = ciphers::lookup(cipher)
             {
                 kind.check(&cipher)?;
@@ -189,7 +189,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     {
         return Ok(Algorithm(Of::Gmac(cipher, None)));
     }
-    if let Some(cipher) = wanted.strip_prefix(&folded(ACPKM))
+    if let Some(cipher) = after(&wanted, ACPKM)
         && let Ok(cipher) = ciphers::lookup(cipher)
         && is_for_acpkm(&cipher)
     {
