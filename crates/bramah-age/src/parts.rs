@@ -430,7 +430,10 @@ impl DecryptorInParts {
         };
         let Some(nonce) = file.get(len..).and_then(|rest| rest.first_chunk::<NONCE>()) else {
             Header::read(&mut &file[..len])?;
-            return if last { Err(Error::header("it is cut off")) } else { Ok(false) };
+            return match last {
+                true => Err(Error::header("the file ends within the nonce that follows the header")),
+                false => Ok(false),
+            };
         };
         let header = Header::read(&mut &file[..len])?;
         let identities: Vec<&dyn Identity> = self.identities.iter().map(|identity| &**identity).collect();

@@ -232,23 +232,23 @@ fn right_command(word: &str) -> Option<(&'static str, String)> {
 /// list` spells it.
 fn of_algorithm(word: &str) -> Option<(&'static str, String)> {
     if let Ok(hash) = bramah::hash::lookup(word) {
-        return Some(("hash a file with it", format!("bramah hash -a {} FILE", hash.name())));
+        return Some(("hash a file with this function", format!("bramah hash -a {} FILE", hash.name())));
     }
     if let Ok(mac) = bramah::mac::lookup(word) {
         return Some((
-            "authenticate a file with it",
+            "authenticate a file with this MAC",
             format!("bramah mac {} --key-file KEY FILE", mac.name()),
         ));
     }
     let named = |kind: Kind| registry::of(kind).any(|algorithm| algorithm.name() == word);
     if named(Kind::Kdf) {
-        return Some(("derive a key with it", format!("bramah kdf {word}")));
+        return Some(("derive a key with this function", format!("bramah kdf {word}")));
     }
     let ciphers = [Kind::Aead, Kind::EncryptThenMac, Kind::Stream, Kind::Mode, Kind::KeyWrap, Kind::Fpe];
     ciphers
         .into_iter()
         .any(named)
-        .then(|| ("encrypt with it", format!("bramah cipher {word} --key-file KEY FILE")))
+        .then(|| ("encrypt with this cipher", format!("bramah cipher {word} --key-file KEY FILE")))
 }
 
 /// Replaces clap's tip on an unknown option by the names of the commands that have the option, if there are any. Clap's
@@ -269,15 +269,17 @@ fn tip(error: &mut clap::Error, first: Option<&OsStr>) {
         commands.map(clap::Command::get_name).filter(|&name| first != Some(name.as_ref())).collect();
     let tip = match names.split_last() {
         None => None,
-        Some((last, [])) => Some(format!("bramah {last} has '{option}'")),
-        Some((last, rest)) => Some(format!("bramah {} and {last} have '{option}'", rest.join(", "))),
+        Some((last, [])) => Some(format!("'{option}' is an option of bramah {last}")),
+        Some((last, rest)) => {
+            Some(format!("'{option}' is an option of bramah {} and {last}", rest.join(", ")))
+        }
     };
     let takes_hashes = matches!(first, Some(first) if first == "hash" || first == "check");
     let function = long.filter(|_| takes_hashes).and_then(|name| bramah::hash::lookup(name).ok());
     if function.is_some() {
         error.remove(ContextKind::SuggestedArg);
     }
-    let tip = function.map(|hash| format!("name the hash function with -a {}", hash.name())).or(tip);
+    let tip = function.map(|hash| format!("to choose the hash function, use -a {}", hash.name())).or(tip);
     // of clap's tips only the one about a similar option stays
     error.remove(ContextKind::Suggested);
     if let (Some(tip), None) = (tip, error.get(ContextKind::SuggestedArg)) {

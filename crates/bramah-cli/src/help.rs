@@ -116,7 +116,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ("bramah bao encode --outboard film.tree film", "writes the tree of film to film.tree"),
             (
                 "bramah bao decode 8dd67963c0706cbdc5339e81509173716d7eb42fe107a8d1e2c21d790b35eb1b film copy --outboard film.tree",
-                "copies the file to copy, and verifies every byte before it is written",
+                "writes the content of film to copy, after verifying every byte",
             ),
             (
                 "bramah bao slice 1000000 5000 film part --outboard film.tree",
@@ -124,7 +124,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ),
             (
                 "bramah bao decode-slice 8dd67963c0706cbdc5339e81509173716d7eb42fe107a8d1e2c21d790b35eb1b 1000000 5000 part",
-                "verifies these 5,000 bytes and prints them",
+                "verifies the 5,000 bytes of the slice and prints them",
             ),
         ],
     ),
@@ -202,7 +202,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ("bramah bench sha256 blake3", "measures every backend of two hash functions"),
             (
                 "bramah bench sha256 blake3 --plot speeds.svg",
-                "measures them and draws a chart of their speeds",
+                "measures two hash functions and draws a chart of their speeds",
             ),
         ],
     ),

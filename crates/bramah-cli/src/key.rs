@@ -44,12 +44,12 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 #[group(id = "source of the key", required = true, multiple = false)]
 struct KeySource {
-    /// Read the key from this file, either as raw bytes or as hexadecimal digits with an optional newline at the end;
-    /// --key-format chooses.
+    /// Read the key from this file, either as raw bytes or as hexadecimal digits with an optional trailing newline;
+    /// --key-format selects one of the two.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     key_file: Option<PathBuf>,
 
-    /// Read the key from this file descriptor, in the same format as from --key-file; 0 is standard input.
+    /// Read the key from this file descriptor, in the same format as for --key-file; 0 is standard input.
     #[arg(long, value_name = "N", help_heading = HEADING)]
     key_fd: Option<u32>,
 
@@ -78,7 +78,7 @@ struct KeyForm {
 #[group(skip)]
 pub(crate) struct FileArgs {
     /// Read the key of a keyed hash from this file, either as raw bytes or as hexadecimal digits with an optional
-    /// newline at the end; --key-format chooses.
+    /// trailing newline; --key-format selects one of the two.
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
 

@@ -31,7 +31,7 @@ impl PublicKey {
             ED25519 => {}
             "ssh-rsa" => {
                 return Err(Error::key(
-                    "ssh-rsa is not supported: no library for it is free of known timing leaks; ssh-ed25519 is supported",
+                    "ssh-rsa is not supported, because the RSA libraries have known timing leaks; use ssh-ed25519",
                 ));
             }
             _ => return Err(Error::key("unsupported type of SSH key; only ssh-ed25519 is supported")),
@@ -103,7 +103,11 @@ impl PrivateKey {
         let kdf = match kdf {
             b"none" => None,
             b"bcrypt" => Some((string(&mut options)?.to_vec(), number(&mut options)?)),
-            _ => return Some(Err(Error::key("this SSH private key is encrypted in an unknown way"))),
+            _ => {
+                return Some(Err(Error::key(
+                    "the SSH private key uses an unknown key derivation function; only bcrypt is supported",
+                )));
+            }
         };
         rest.is_empty().then_some(Ok(Self { public, cipher, kdf, body }))
     }

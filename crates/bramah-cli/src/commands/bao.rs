@@ -46,7 +46,7 @@ struct EncodeArgs {
     #[arg(value_name = "OUT", conflicts_with = "outboard")]
     out: Option<PathBuf>,
 
-    /// Write only the tree, to this file.
+    /// Write only the hash tree, without the content of FILE, to this file.
     #[arg(long, value_name = "TREE")]
     outboard: Option<PathBuf>,
 
@@ -66,7 +66,7 @@ struct Files {
     #[arg(value_name = "OUT")]
     out: Option<PathBuf>,
 
-    /// Read the tree from this file, which `bao encode --outboard` has written.
+    /// Read the hash tree from this file, which was made by `bao encode --outboard`.
     #[arg(long, value_name = "TREE")]
     outboard: Option<PathBuf>,
 
@@ -163,7 +163,7 @@ fn decode(args: &DecodeArgs) -> Result<(), Stop> {
     let (mut from, out, name) = args.files.open()?;
     out.fill(&name, |out| bao::decode(&mut from.encoding(), &hash, range, out).map(drop))?;
     if range == Range::ALL && from.goes_on() {
-        report::about(&name, "ignored more bytes after the end of the verified content");
+        report::about(&name, "ignored additional bytes after the end of the verified content");
     }
     Ok(())
 }

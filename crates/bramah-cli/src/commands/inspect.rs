@@ -99,7 +99,7 @@ fn inspect(path: &std::path::Path, input: &mut Input) -> Result<Properties, Stop
                 "authenticated": true,
             })
         }
-        _ => return Err(Stop::about(path, "not an encrypted file of age, FCA or openssl enc")),
+        _ => return Err(Stop::about(path, "not a file encrypted by age, FCA or openssl enc")),
     };
     match properties {
         Value::Object(properties) => Ok(properties),

@@ -116,8 +116,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "VERSION", value_parser = ["1.0", "1.3"])]
     argon2_version: Option<String>,
 
-    /// For argon2d and argon2i only: reproduce the keys of an old program that deviates from the specification, which is
-    /// cppcrypto 0.12.
+    /// For argon2d and argon2i only: derive the same keys as an old program that deviates from the specification. The
+    /// only such program is cppcrypto 0.12.
     #[arg(long, value_name = "VARIANT", value_parser = ["cppcrypto-0.12"], conflicts_with_all = ["argon2_version", "secret_file", "ad"])]
     variant: Option<String>,
 
@@ -141,7 +141,7 @@ pub(crate) struct Args {
     #[arg(long)]
     raw: bool,
 
-    /// Do not print the recommended values that Bramah uses for parameters that you leave out.
+    /// Do not print the default values that Bramah uses for parameters that are not given.
     #[arg(short, long)]
     quiet: bool,
 
@@ -272,7 +272,7 @@ fn refuse(entry: &Entry, given: &Parameters<'_>, passes: bool) -> Result<(), Sto
         values.iter().filter(|(parameter, ..)| takes.contains(parameter)).map(|(_, option, _)| *option);
     let known: Vec<&str> = known.collect();
     Err(Stop::usage(format_args!(
-        "{option}: {name} does not take this option; it takes {}",
+        "{option}: {name} does not take this option; {name} takes {}",
         known.join(", ")
     )))
 }

@@ -108,7 +108,7 @@ fn recipients(path: &Path, file: &[u8], passphrase: Option<Zeroizing<Vec<u8>>>) 
             let Some(recipient) = recipient.text() else {
                 return Err(Stop::about(
                     path,
-                    "cannot print the recipient of a plugin's identity; ask the plugin",
+                    "this identity belongs to a plugin; use the plugin to print the recipient",
                 ));
             };
             text.push_str(&recipient);
@@ -117,7 +117,7 @@ fn recipients(path: &Path, file: &[u8], passphrase: Option<Zeroizing<Vec<u8>>>) 
     }
     // `encrypt -R` must accept the result
     check_len(text.len())
-        .map_err(|reason| Stop::about(path, format_args!("cannot list its recipients: {reason}")))?;
+        .map_err(|reason| Stop::about(path, format_args!("cannot list the recipients: {reason}")))?;
     bramah_age::recipients(text.as_bytes(), &ask).map_err(fail)?;
     Ok(text)
 }

@@ -13,7 +13,7 @@ use std::{
 /// Write the manual pages (bramah.1, bramah-hash.1, ...) into a directory.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The directory, created if it does not exist.
+    /// The directory for the manual pages. Bramah creates this directory if it does not exist.
     #[arg(value_name = "DIR")]
     directory: PathBuf,
 }

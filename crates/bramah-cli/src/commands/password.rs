@@ -124,8 +124,8 @@ struct SchemeArgs {
         conflicts_with_all = ["memory", "passes", "n", "iterations", "cost"])]
     time: Option<u64>,
 
-    /// The maximum memory that the string may need, in MiB. Default: 1024. With --time: the maximum memory that Bramah
-    /// may choose, in MiB. Default: 256.
+    /// The maximum memory that the password hash may need, in MiB. Default: 1024. With --time: the maximum memory that
+    /// Bramah may choose, in MiB. Default: 256.
     #[arg(long, value_name = "MIB")]
     max_memory: Option<u64>,
 }
@@ -148,7 +148,7 @@ struct VerifyArgs {
     #[command(flatten)]
     password: password::Args,
 
-    /// The maximum memory that the string may need, in MiB.
+    /// The maximum memory that the password hash may need, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = MEMORY)]
     max_memory: u64,
 
@@ -253,7 +253,7 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     let limits = args.limits.with_memory(args.max_memory);
     // checked before the user enters the password
     let scheme = Scheme::of(&string).map_err(|error| match (damaged(&string), unsupported(&string)) {
-        (Some((scheme, what)), _) => Stop::usage(format_args!("damaged {scheme} string: {what}")),
+        (Some((scheme, what)), _) => Stop::usage(format_args!("damaged {scheme} password hash: {what}")),
         (None, Some(scheme)) => Stop::usage(format_args!("unsupported scheme: {scheme}")),
         (None, None) => Stop::usage(error),
     })?;
@@ -269,8 +269,8 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     }
     if exit == Exit::Well && scheme.is_outdated() {
         report::plain(format_args!(
-            "warning: the parameters of this string are below today's minimums; make a new one with `bramah password \
-             hash`"
+            "warning: the parameters of this password hash are below today's minimums; make a new hash with `bramah \
+             password hash`"
         ));
     }
     output::print(verdict.as_bytes())?;
@@ -308,7 +308,7 @@ fn string(args: &VerifyArgs) -> Result<String, Stop> {
         (None, string) => return Ok(string.unwrap_or_default().to_string()),
     };
     if path.as_os_str() == "-" && args.password.is_stdin() {
-        return Err(Stop::usage("standard input cannot be used for both the password and the string"));
+        return Err(Stop::usage("standard input cannot be used for both the password and the password hash"));
     }
     let mut input = Input::open(&path)?;
     let mut bytes = vec![0; MOST + 1];

@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "KEY")]
     pub(crate) key: PathBuf,
 
-    /// The kind of signature to make; a key of the other kind is refused.
+    /// The format of the signature. By default, the format that fits the key; Bramah refuses a key of the other format.
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) source: PassphraseArgs,
 
-    /// The largest work factor to accept for an encrypted minisign key: log2 of scrypt's N.
+    /// The largest work factor of scrypt to accept for an encrypted minisign key, that is, log2 of its parameter N.
     #[arg(long, value_name = "N", default_value_t = MOST_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) max_work_factor: u32,
 
@@ -94,11 +94,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     if args.format.is_some_and(|format| format != own) {
         return Err(Stop::about(
             &args.key,
-            "this key does not make signatures of the kind that --format asks for",
+            "this key cannot make signatures in the format of --format; omit --format",
         ));
     }
     if own == Format::Ssh && args.trusted_comment.is_some() {
-        return Err(Stop::usage("--trusted-comment: SSH signatures have no comment"));
+        return Err(Stop::usage(
+            "--trusted-comment works with minisign keys only: SSH signatures have no comment",
+        ));
     }
     let mut exit = Exit::Well;
     for file in &args.files {
@@ -171,7 +173,9 @@ fn read(path: &Path, file: &[u8], most_work: u32, terminal: &Arc<Terminal>) -> R
     // compares the seed with the public key that is stored next to it
     match identity.recipient().text_of_key() == signer.public() {
         true => Ok(signer),
-        false => Err(Stop::about(path, "damaged SSH private key: its two halves do not match")),
+        false => {
+            Err(Stop::about(path, "damaged SSH private key: the secret half does not match the public half"))
+        }
     }
 }
 

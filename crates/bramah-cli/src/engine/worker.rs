@@ -202,7 +202,7 @@ impl<'a> Worker<'a> {
             let (name, _, what) = group.get(index);
             match found {
                 Found::Small { range, modified } => {
-                    let digests = rows.next().expect("a row for each small file");
+                    let digests = rows.next().expect("there is a row of digests for each small file");
                     let file = Hashed { digests, size: range.len() as u64, modified };
                     hashed(self.job, sink, &mut self.done, (name, what), &file);
                 }

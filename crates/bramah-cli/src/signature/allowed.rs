@@ -75,7 +75,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Signer>, String> {
         }
     }
     match signers.is_empty() {
-        true => Err(passed.unwrap_or_else(|| "this file contains no signer's key".into())),
+        true => Err(passed.unwrap_or_else(|| "the file contains no public key of a signer".into())),
         false => Ok(signers),
     }
 }
@@ -244,7 +244,7 @@ mod tests {
             assert_eq!(read(&line).map(|signers| signers.len()), Ok(1), "{line}");
         }
         for (line, says) in [
-            (String::new(), "this file contains no signer's key"),
+            (String::new(), "the file contains no public key of a signer"),
             (format!("a cert-authority {KEY}"), "certificate authorities"),
             (format!("a nonsense {KEY}"), "unknown or repeated option"),
             (format!("a {after},{after} {KEY}"), "unknown or repeated option"),

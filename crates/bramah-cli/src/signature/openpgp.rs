@@ -128,7 +128,7 @@ pub(super) fn verify(keyring: &[u8], signature: &[u8], message: &[u8]) -> Result
     while !rest.is_empty() {
         match packet(rest) {
             Some((SIGNATURE_PACKET, after)) => rest = after,
-            _ => return Err("malformed OpenPGP signature, or other data next to it".into()),
+            _ => return Err("malformed OpenPGP signature, or the file also contains other data".into()),
         }
     }
     let (keyring, signature) = (Kept::new(keyring)?, Kept::new(&packets)?);

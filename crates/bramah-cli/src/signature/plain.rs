@@ -74,7 +74,7 @@ impl PlainKey {
     pub(super) fn verify(&self, signature: &Signature<'_>, message: &[u8]) -> Result<Proof, String> {
         if signature.number != self.number {
             return Err(format!(
-                "signed with the key {}, not with {}",
+                "signed with the key {}, but the given key is {}",
                 shown(signature.number),
                 shown(self.number)
             ));

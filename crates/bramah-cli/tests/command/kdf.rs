@@ -322,9 +322,9 @@ fn schemes_that_are_not_here_are_named() {
 fn damaged_strings_are_explained() {
     let dir = dir();
     for (string, says) in [
-        ("grub.pbkdf2.sha512.10000.zz.00", "damaged grub.pbkdf2.sha512 string: the salt is malformed"),
-        ("grub.pbkdf2.sha512.10000", "damaged grub.pbkdf2.sha512 string: a part is missing"),
-        ("{CRYPT}{CRYPT}$6$salt$hash", "damaged {CRYPT} string: this prefix occurs twice"),
+        ("grub.pbkdf2.sha512.10000.zz.00", "damaged grub.pbkdf2.sha512 password hash: the salt is malformed"),
+        ("grub.pbkdf2.sha512.10000", "damaged grub.pbkdf2.sha512 password hash: a part is missing"),
+        ("{CRYPT}{CRYPT}$6$salt$hash", "damaged {CRYPT} password hash: this prefix occurs twice"),
         ("{MD5-CRYPT}$1$salt$hash", "unsupported scheme: md5-crypt"),
         ("{CRYPT}nonsense", "unsupported scheme: an unknown crypt(3) scheme"),
     ] {

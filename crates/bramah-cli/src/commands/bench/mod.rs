@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         && chosen.iter().all(is_derivation)
     {
         return Err(Stop::usage(format_args!(
-            "{option}: nothing to draw: key derivation functions and password schemes have no bars"
+            "{option}: nothing to draw: key derivation functions and password schemes are not drawn"
         )));
     }
     // the output files are created first: if that fails, no time has been spent on measuring

@@ -168,7 +168,9 @@ fn compare(
     let before = file.metadata()?;
     let known = before.is_file() && !is_stdin;
     let (Of::Parts { digest, parts, size, .. }, Some(function)) = (&apart.of, function) else {
-        let Of::Torrent(expected) = &apart.of else { unreachable!("a digest of parts has a function") };
+        let Of::Torrent(expected) = &apart.of else {
+            unreachable!("every digest of parts has a hash function")
+        };
         let (found, length) = parts::torrent(file, is_stdin, &apart.name)?;
         return Ok(Outcome::read(found[..] == expected[..], &Hex(&found), length, None));
     };
@@ -200,9 +202,15 @@ fn compare(
     if !settings.status {
         let tried = match (sizes.len(), more) {
             (0, _) => format!("a file of {length} bytes cannot have {parts} parts"),
-            (_, false) => "no usual part size matches; give another one with --part-size".into(),
+            (_, false) => {
+                "the digest does not match with any usual part size; give the part size with --part-size"
+                    .into()
+            }
             (_, true) => {
-                format!("none of the {MOST} part sizes tried matches; give another one with --part-size")
+                format!(
+                    "the digest does not match with any of the {MOST} part sizes tried; give the part size with \
+                     --part-size"
+                )
             }
         };
         done.messages.push((path.to_vec(), tried.into()));

@@ -198,7 +198,7 @@ fn check_feed(
             if tally.failed + tally.unreadable == 0 {
                 report::about(
                     file,
-                    "not verified: the list names this file, but none of its digests could be checked",
+                    "not verified: the list names this file, but none of the digests of this file could be checked",
                 );
             }
         }

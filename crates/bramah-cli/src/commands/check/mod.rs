@@ -46,8 +46,8 @@ use std::{
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// The lists to check; `-`, or no list, means standard input. With --signed-by: one list (or its signature
-    /// file), followed by the files to check. The list must contain each of these files, under its path as given here
-    /// or under the last parts of that path.
+    /// file), followed by the files to check. Each of these files must appear in the list, either with its path as given
+    /// here or with the last components of that path.
     #[arg(value_name = "SUMFILE", value_parser = crate::names::operand())]
     pub(crate) lists: Vec<PathBuf>,
 
@@ -97,7 +97,7 @@ pub(crate) struct Args {
     )]
     pub(crate) strip: usize,
 
-    /// Use only the last component of each name, because all files are in one directory.
+    /// Use only the last component of each name, for files that are all in one directory.
     #[arg(long)]
     pub(crate) by_name: bool,
 
@@ -109,17 +109,17 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) inside: bool,
 
-    /// The part size of objects uploaded to S3 in parts, whose digest ends in a hyphen and the number of parts; 8M is 8
-    /// MiB.
+    /// The part size of objects that were uploaded to S3 in parts, such as 8M for 8 MiB. The digests of these objects
+    /// end in a hyphen and the number of parts.
     ///
-    /// Without this option, Bramah tries the usual sizes and sizes of whole MiB that result in this number of parts,
-    /// and a message names the size that matches.
+    /// Without this option, Bramah tries the usual part sizes, and all sizes of whole MiB that give the right number of
+    /// parts. A message names the size that matches.
     #[arg(long, value_name = "SIZE", value_parser = parts::size)]
     pub(crate) part_size: Option<NonZeroU64>,
 
     /// Compare the files given as arguments with this digest instead of reading a list.
     ///
-    /// DIGEST may be hexadecimal or base64, with the algorithm before it (`sha256:...`) or without, or an ETag of S3.
+    /// DIGEST is hexadecimal or base64, optionally after the name of the algorithm (`sha256:...`), or an S3 ETag.
     #[arg(long, value_name = "DIGEST", conflicts_with_all = ["signed_by", "audit", "zero"])]
     pub(crate) digest: Option<String>,
 
@@ -149,7 +149,7 @@ pub(crate) struct Args {
     #[arg(short, long, overrides_with_all = ["quiet", "status"])]
     pub(crate) warn: bool,
 
-    /// Also scan the --base directory for files that are not in the list, or were moved from a listed name. Any
+    /// Also scan the --base directory for files that are not in the list, and for listed files that were moved. Any
     /// difference fails the audit.
     #[arg(long, conflicts_with_all = ["ignore_missing", "strict"])]
     pub(crate) audit: bool,
@@ -158,8 +158,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", requires = "audit")]
     pub(crate) report: Option<PathBuf>,
 
-    /// A file that --report wrote for an earlier audit; the new report shows its result next to the current one.
-    /// Repeatable.
+    /// The --report file of an earlier audit. The new report shows the results of both audits. Repeatable.
     #[arg(long, value_name = "FILE", requires = "report")]
     pub(crate) earlier: Vec<PathBuf>,
 
@@ -181,8 +180,8 @@ pub(crate) struct Args {
 
     /// How to show progress on standard error.
     ///
-    /// Whatever HOW is, SIGUSR1 (and SIGINFO, which Ctrl-T sends on BSD and macOS) prints one line of progress, and the
-    /// run continues.
+    /// With every HOW, the signal SIGUSR1 (or SIGINFO, which Ctrl-T sends on BSD and macOS) makes Bramah print one line
+    /// of progress and continue.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,

@@ -55,7 +55,8 @@ impl Naming {
     /// # Errors
     /// The reason why no file is opened.
     pub(super) fn path(&self, base: Option<&Path>, name: &[u8]) -> Result<Vec<u8>, &'static str> {
-        let relative = self.relative(name).ok_or("--strip leaves nothing of this name")?;
+        let relative =
+            self.relative(name).ok_or("nothing is left of this name after --strip or --by-name")?;
         let path = joined(base, &relative);
         if self.inside && !is_inside(base.unwrap_or(Path::new(".")), &names::path(&relative)) {
             return Err(OUTSIDE);

@@ -60,11 +60,11 @@ impl Other {
         match self {
             Self::As(other) => {
                 let other = other.name();
-                format!("the digest does not match as {taken}, but it does as {other}; use -a {other}")
+                format!("this is not the {taken} digest of the file, but the {other} digest; use -a {other}")
             }
             Self::Backwards => format!(
-                "the digest matches as {taken} if its bytes are read backwards: `xxhsum --little-endian` writes such lines; \
-                 with --tag, it says so in them"
+                "the {taken} digest matches if its bytes are reversed, as in lines from `xxhsum --little-endian`; with \
+                 --tag, xxhsum marks these lines, and Bramah can check them"
             ),
         }
     }

@@ -64,7 +64,7 @@ impl History {
             };
             match audits {
                 Some(audits) if !audits.is_empty() && text.len() as u64 <= REPORT => history.0.extend(audits),
-                _ => return Err(Stop::about(path, "not a report of bramah check --audit")),
+                _ => return Err(Stop::about(path, "not a report from `bramah check --audit --report`")),
             }
         }
         history.0.sort_by(|(a, _), (b, _)| a.cmp(b));

@@ -94,7 +94,8 @@ impl Signing {
             Some(form) if !self.key.fits(form) => return Err(fail(self.key.misfit(form))),
             Some(form) if !form.is_detached() => {
                 return Err(fail(
-                    "this file contains the signed list itself; give it as the list to check".into(),
+                    "this file contains both the signature and the signed list; give this file as the list"
+                        .into(),
                 ));
             }
             _ => {}
@@ -119,7 +120,10 @@ impl Signing {
         }
         Err(match tried.is_empty() {
             true => "not signed".into(),
-            false => format!("not signed: it contains no signature, and there is no {}", tried.join(", ")),
+            false => format!(
+                "not signed: the list contains no signature, and none of these files exists: {}",
+                tried.join(", ")
+            ),
         })
     }
 

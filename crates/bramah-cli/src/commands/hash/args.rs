@@ -176,8 +176,8 @@ pub(crate) struct Args {
 
     /// How to show progress on standard error.
     ///
-    /// Whatever HOW is, SIGUSR1 (and SIGINFO, which Ctrl-T sends on BSD and macOS) prints one line of progress, and the
-    /// run continues.
+    /// With every HOW, the signal SIGUSR1 (or SIGINFO, which Ctrl-T sends on BSD and macOS) makes Bramah print one line
+    /// of progress and continue.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,

@@ -281,7 +281,7 @@ impl Sink<'_> {
         let kept = self.old.as_ref().map_or(0, |old| old.missed().kept);
         if let Some(list) = list.filter(|_| kept > 0) {
             let files = if kept == 1 { "file" } else { "files" };
-            report::about(list, format_args!("kept the old lines of {kept} {files} that could not be read"));
+            report::about(list, format_args!("{kept} {files} could not be read: the old lines are kept"));
         }
     }
 }

@@ -46,7 +46,7 @@ fn arguments_that_mean_nothing() {
         ("aes-128-eax --iv 00 --ad 00 --ad-file a", "--ad-file"),
         (
             "aes-128-ctr --iv 00 --ad 00",
-            "--ad: aes-128-ctr does not authenticate the message, so it does not take this option; use eax or gcm",
+            "--ad: aes-128-ctr does not authenticate messages and has no use for this option; use eax or gcm",
         ),
         ("aes-128-ctr --iv 00 --ad-file a", "--ad-file: aes-128-ctr does not authenticate"),
         ("aes-128-ctr --iv 00 --tag-len 4", "--tag-len: aes-128-ctr does not authenticate"),
@@ -63,7 +63,7 @@ fn arguments_that_mean_nothing() {
         ("aes-128-ecb --padding none --stealing cs1", "--stealing"),
         ("aes-128-ecb --increment be", "aes-128-ecb: this mode has no counter"),
         ("aes-128-ctr --increment up", "[possible values: be, le, be-half, le-half, be32, le32]"),
-        ("aes-128-ecb -j 2", "-j: aes-128-ecb runs on one thread only; ctr can use several"),
+        ("aes-128-ecb -j 2", "-j: aes-128-ecb runs on one thread only; ctr can use several threads"),
         ("aes-128-ctr --iv 00 -j 0", "'0'"),
         ("aes-128-kw --iv 00", "--iv: aes-128-kw does not take this option"),
         ("aes-128-kwp --ad 00", "--ad: aes-128-kwp does not take this option"),

@@ -65,7 +65,10 @@ fn texts_and_arguments_that_are_refused() {
         ("a128cbc-hs256 --radix 10", "--radix: a128cbc-hs256 does not take this option"),
         ("xtea-ff1 --radix 10", "unknown cipher \"xtea-ff1\""),
         ("aes-128-ff1 --radix 10 --backend frob", "aes-128 has no backend named \"frob\""),
-        ("ff1 --radix 10", "ff1 is format-preserving encryption and needs a cipher, for example aes-256-ff1"),
+        (
+            "ff1 --radix 10",
+            "ff1 is format-preserving encryption and needs a block cipher, for example aes-256-ff1",
+        ),
     ] {
         dir.fed(&format!("cipher {arguments} {KEY}"), "123456").is_usage(says);
     }

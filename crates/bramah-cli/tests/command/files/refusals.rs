@@ -85,7 +85,7 @@ fn recipients_that_cannot_be_read_are_not_written() {
     dir.write("many", identity.repeat(most + 1));
     let ran = dir.run("keygen -y -o out many");
     assert_eq!((ran.text(), ran.code), ("", 1));
-    assert!(ran.err.contains("cannot list its recipients: too long for a file of recipients"), "{}", ran.err);
+    assert!(ran.err.contains("cannot list the recipients: too long for a file of recipients"), "{}", ran.err);
     assert!(!dir.path("out").exists());
     dir.write("many", identity.repeat(most));
     assert_eq!(dir.run("keygen -y -o out many").well(), "");
@@ -146,12 +146,12 @@ fn files_that_do_not_open_leave_nothing() {
     let before = dir.files();
     dir.run("decrypt -i other -o new out").is(
         "",
-        "bramah: out: none of the identities can decrypt this file; give the file of another identity with -i\n",
+        "bramah: out: none of the identities can decrypt this file; give another identity file with -i\n",
         1,
     );
     dir.run("decrypt -i key -o new secret").is(
         "",
-        "bramah: secret: this file needs a passphrase, not an identity; leave out -i and --plugin to enter it\n",
+        "bramah: secret: this file needs a passphrase, not an identity; omit -i and --plugin to enter the passphrase\n",
         1,
     );
     dir.write("wrong", "wrong horse");
@@ -296,7 +296,7 @@ fn what_cannot_be_decrypted_is_named() {
         (b"\x85\x01\x0c\x03abcdefgh", "this is an OpenPGP file"),
         (b"PK\x03\x04abc", "this is a zip archive"),
         (b"a: ENC[AES256_GCM,data:abc]\nsops:\n", "this is a SOPS file"),
-        (b"\xff\xfe-\0-\0-\0-\0-\0B\0E\0", "UTF-16 text; armor must be UTF-8"),
+        (b"\xff\xfe-\0-\0-\0-\0-\0B\0E\0", "the text is UTF-16; convert the file to UTF-8"),
     ] {
         dir.write("file", start);
         let ran = dir.run("decrypt -i key file");
@@ -306,7 +306,7 @@ fn what_cannot_be_decrypted_is_named() {
     assert_eq!(dir.run("encrypt -R public -o out a").well(), "");
     dir.run("decrypt out").is(
         "",
-        "bramah: out: encrypted for recipients: decryption needs an identity; give its file with -i FILE\n",
+        "bramah: out: encrypted for recipients: decryption needs an identity; give an identity file with -i FILE\n",
         1,
     );
     // among several files, the message names the one that needs --cipher
@@ -315,7 +315,7 @@ fn what_cannot_be_decrypted_is_named() {
     std::fs::create_dir(dir.path("to")).unwrap();
     let ran = dir.run("decrypt -i key -o to m.age b.enc");
     assert!(
-        ran.code != 0 && ran.err.contains("b.enc: a file of openssl enc does not record its cipher"),
+        ran.code != 0 && ran.err.contains("b.enc: files from openssl enc do not record the cipher"),
         "{}",
         ran.err
     );

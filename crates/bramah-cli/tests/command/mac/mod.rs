@@ -236,7 +236,7 @@ fn lists_of_tags_are_checked() {
     for (line, says) in [
         (
             format!("HMAC-SHA512 (a) = {tag}"),
-            "this is a \"HMAC-SHA512\" digest, but hmac-sha256 was asked for",
+            "this is a \"HMAC-SHA512\" digest, but hmac-sha256 was requested",
         ),
         (format!("NONE (a) = {tag}"), "unknown algorithm \"NONE\""),
         (
