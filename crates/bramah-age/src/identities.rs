@@ -66,8 +66,8 @@ fn miswritten(text: &str, what: &str, case: &str, is_known: impl Fn(&str) -> boo
     let mixed = has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase);
     let cased = || {
         Some(match mixed {
-            true => format!("{what} in mixed case: it must be in {case} case"),
-            false => format!("{what} in the wrong case: it must be in {case} case"),
+            true => format!("{what} must be in {case} case, not in mixed case"),
+            false => format!("{what} must be in {case} case"),
         })
     };
     match () {

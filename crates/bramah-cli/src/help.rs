@@ -15,7 +15,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ("bramah hash -r src -o SUMS", "writes a list with the SHA-256 of every file in src"),
             (
                 "bramah hash -r src --update SUMS",
-                "updates that list and reads only the files that have changed",
+                "updates the list SUMS, and reads only the files that have changed",
             ),
             (
                 "bramah hash -a sha3-256,blake3 --untagged disk.iso",
@@ -43,7 +43,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ),
             (
                 "bramah check --by-name --ignore-missing SUMS",
-                "checks the listed files that are in this directory, whatever directories the list names",
+                "checks the listed files that are in this directory, and ignores the directories in the list",
             ),
             ("bramah check --quiet SUMS", "prints only the files that differ"),
             (
@@ -131,7 +131,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
     (
         "inspect",
         &[
-            ("bramah inspect letter.age", "shows the kinds of its recipients and its size"),
+            ("bramah inspect letter.age", "shows the kinds of recipients and the size of a file"),
             ("bramah inspect --json *.age", "prints JSON, one object per line"),
         ],
     ),
@@ -207,7 +207,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
         ],
     ),
     ("completions", &[("bramah completions bash", "prints the script for bash")]),
-    ("man", &[("bramah man man1", "writes the pages into the directory man1")]),
+    ("man", &[("bramah man man1", "writes the manual pages into the directory man1")]),
 ];
 
 /// The exit codes, as pairs of code and meaning.
@@ -230,8 +230,8 @@ const ENVIRONMENT: [(&str, &str); 3] = [
     ),
     (
         "BRAMAH_PASSPHRASE",
-        "the passphrase for encrypt and decrypt, instead of asking for it. Other programs of the same user can \
-         read it, and child processes inherit it",
+        "the passphrase for encrypt and decrypt, so that Bramah asks for none. Other programs of the same user \
+         can read this variable, and child processes inherit it",
     ),
     ("NO_COLOR", "if set and not empty: no color, unless --color=always is given"),
 ];

@@ -53,8 +53,8 @@ struct KeySource {
     #[arg(long, value_name = "N", help_heading = HEADING)]
     key_fd: Option<u32>,
 
-    /// Read the key, in hexadecimal, from this environment variable. Other programs of the same user can read it, and
-    /// child processes inherit it.
+    /// Read the key, in hexadecimal, from this environment variable. Other programs of the same user can read the
+    /// variable, and child processes inherit it.
     #[arg(long, value_name = "VAR", help_heading = HEADING)]
     key_env: Option<String>,
 

@@ -46,8 +46,8 @@ struct PasswordSource {
     #[arg(long, value_name = "N", help_heading = HEADING)]
     password_fd: Option<u32>,
 
-    /// Read the password from this environment variable. Other programs of the same user can read it, and child
-    /// processes inherit it.
+    /// Read the password from this environment variable. Other programs of the same user can read the variable,
+    /// and child processes inherit it.
     #[arg(long, value_name = "VAR", help_heading = HEADING)]
     password_env: Option<String>,
 }

@@ -197,7 +197,7 @@ impl fmt::Display for Flaw {
             }
             Self::Digits => f.write_str("the digest is neither hexadecimal nor base64"),
             Self::Escape => f.write_str("unknown backslash escape in the name"),
-            Self::Blanks => f.write_str("one space before the name, but earlier lines have two"),
+            Self::Blanks => f.write_str("the line has one space before the name, but earlier lines have two"),
             Self::Keyed => f.write_str("the digest was computed with a key; give the key with --key-file FILE"),
             Self::NoColumns => f.write_str(
                 "this hashdeep list has no line that names its columns, such as `%%%% size,md5,sha256,filename`",
@@ -225,7 +225,7 @@ impl fmt::Display for Flaw {
             Self::Sized => f.write_str("the size is missing or is not a number"),
             Self::Columns { wanted } => write!(f, "expected the {wanted} columns that the first line names"),
             Self::Arrays => f.write_str("the arrays of sources and digests differ in length, or an array is not closed"),
-            Self::Document(kind) => write!(f, "damaged, or not a {kind} with digests of files"),
+            Self::Document(kind) => write!(f, "the file is damaged, or is not a {kind} with digests of files"),
             Self::Object => f.write_str("this JSON object has no digest of a file"),
             Self::Mac(tag) => write!(
                 f,

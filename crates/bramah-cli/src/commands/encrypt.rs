@@ -94,8 +94,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) work_factor: u32,
 
-    /// Write text (armor) instead of binary, for example for mail. The text is a third longer. With --format openssl:
-    /// base64 in lines (openssl's -a).
+    /// Write text (armor) instead of binary, for example for mail. The text is a third longer than the binary file. With
+    /// --format openssl: base64 in lines (openssl's -a).
     #[arg(short, long)]
     pub(crate) armor: bool,
 

@@ -28,7 +28,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE", value_parser = crate::names::operand())]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Print one JSON object per file, each on a line.
+    /// Print one JSON object per file, each on its own line.
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -96,7 +96,7 @@ pub(crate) struct Args {
     #[arg(short = 't', long = "passes", value_name = "T", conflicts_with = "iterations")]
     passes: Option<u32>,
 
-    /// For Argon2: the memory in KiB. For Balloon: the memory in digests.
+    /// For Argon2: the memory in KiB. For Balloon: the memory as a number of digests.
     #[arg(short, long, value_name = "KIB")]
     memory: Option<u32>,
 
@@ -121,7 +121,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "VARIANT", value_parser = ["cppcrypto-0.12"], conflicts_with_all = ["argon2_version", "secret_file", "ad"])]
     variant: Option<String>,
 
-    /// For Argon2 only: a file with the secret input, which is a key that is kept apart from the salt.
+    /// For Argon2 only: a file with the secret input, a key that is stored separately from the salt.
     #[arg(long, value_name = "FILE")]
     secret_file: Option<PathBuf>,
 
@@ -145,7 +145,7 @@ pub(crate) struct Args {
     #[arg(short, long)]
     quiet: bool,
 
-    /// Write to this file, completely or not at all, readable only by its owner.
+    /// Write to this file, which only its owner can read. The file is written completely or not at all.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
@@ -223,7 +223,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let shown = options(entry, &parameters);
     if !args.quiet && shown != options(entry, &given) {
         report::plain(format_args!(
-            "{name}: parameters used: {shown} (keep them: the defaults may change in another version)"
+            "{name}: parameters used: {shown} (keep these parameters: the defaults may change in another version)"
         ));
     }
     Ok(Exit::Well)
@@ -328,7 +328,7 @@ fn parameters<'a>(args: &'a Args, entry: &Entry, secret: Option<&'a [u8]>) -> Re
     let salt = hex(&args.salt).or(text(&args.salt_text));
     if salt.is_none() && takes(Parameter::Salt) && entry.info.for_passwords {
         return Err(Stop::usage(format_args!(
-            "{} needs a salt: use --salt HEX or --salt-text TEXT; `bramah random --hex 16` makes one",
+            "{} needs a salt: use --salt HEX or --salt-text TEXT; `bramah random --hex 16` makes a salt",
             entry.info.name
         )));
     }

@@ -42,8 +42,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) signing: KeyArgs,
 
-    /// Write to this file, which only its owner can read. A temporary file takes the place of OUT only if everything
-    /// succeeds.
+    /// Write to this file, which only its owner can read. The file is written completely or not at all.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 

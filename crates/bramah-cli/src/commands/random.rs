@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long)]
     hex: bool,
 
-    /// Write to this file, completely or not at all, readable only by its owner.
+    /// Write to this file, which only its owner can read. The file is written completely or not at all.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 

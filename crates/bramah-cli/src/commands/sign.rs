@@ -182,7 +182,7 @@ fn read(path: &Path, file: &[u8], most_work: u32, terminal: &Arc<Terminal>) -> R
 /// The arguments of `bramah keygen` for signing keys.
 #[derive(clap::Args)]
 pub(crate) struct KeyArgs {
-    /// Make a key pair for signing, like minisign. The secret key is encrypted with a passphrase, which Bramah asks
+    /// Make a key pair for signing, as minisign does. The secret key is encrypted with a passphrase, which Bramah asks
     /// for twice, and written to -o or to standard output; the public key is written to OUT.pub and to standard
     /// error.
     #[arg(long, conflicts_with_all = ["post_quantum", "public"])]
@@ -192,8 +192,8 @@ pub(crate) struct KeyArgs {
     #[arg(long, requires = "sign")]
     pub(crate) no_passphrase: bool,
 
-    /// With --sign: the work factor of scrypt, log2 of its parameter N. Each step doubles time and memory; 20, the
-    /// value of minisign, takes 1 GiB.
+    /// With --sign: the work factor of scrypt, log2 of its parameter N. Each step doubles time and memory; 20,
+    /// which minisign uses, takes 1 GiB.
     #[arg(long, value_name = "N", default_value_t = WORK_FACTOR, value_parser = clap::value_parser!(u32).range(10..=MOST_WORK_FACTOR as i64))]
     pub(crate) work_factor: u32,
 

@@ -108,7 +108,7 @@ fn parameters_taken_by_default_are_printed_and_make_the_same_key() {
         let name = arguments.split(' ').next().unwrap();
         let ran = dir.run(&format!("kdf {arguments}"));
         let note = format!(
-            "bramah: {name}: parameters used: {shown} (keep them: the defaults may change in another version)\n"
+            "bramah: {name}: parameters used: {shown} (keep these parameters: the defaults may change in another version)\n"
         );
         assert_eq!((ran.err.as_str(), ran.code), (note.as_str(), 0));
         // if all parameters are given, no line is printed

@@ -148,7 +148,7 @@ fn sizes_are_found() {
     assert_eq!(dir.check("--part-size 1M list").code, 1);
     dir.fed("check --digest f1ede6954b59b85df5132411d12d9f16-3 -", content(3 << 20)).is(
         "-: FAILED open or read\n",
-        "bramah: -: not a regular file; give the size of its parts with --part-size\n\
+        "bramah: -: not a regular file; give the part size with --part-size\n\
          bramah: WARNING: 1 listed file could not be read\n",
         1,
     );

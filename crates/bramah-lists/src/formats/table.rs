@@ -123,7 +123,7 @@ pub static FORMATS: &[Format] = &[
     ),
     row(
         "dc3dd",
-        "logs of dc3dd and dcfldd: the digests of the file that they wrote",
+        "logs of dc3dd and dcfldd: the digests of the output file",
         "dc3dd 7.2.646 started at 2020-01-01 00:00:00 +0000\noutput results for file `a.txt':\n   ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad (sha256)\n",
         records::log,
     ),

@@ -77,14 +77,14 @@ pub(crate) struct Args {
     #[arg(long)]
     csv: bool,
 
-    /// Draw the speeds as a bar chart in this SVG file, replacing it if it exists. With several algorithms, one bar
-    /// for each, on the backend in use; with one algorithm, one bar for each backend. Key derivation functions are
-    /// not drawn.
+    /// Draw the speeds as a bar chart in this SVG file; an existing file is replaced. The chart of several algorithms
+    /// has a bar for each algorithm, on the backend in use; the chart of one algorithm has a bar for each backend. Key
+    /// derivation functions are not drawn.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
-    /// Write an HTML page with the chart of --plot and a description of the machine, replacing the file if it
-    /// exists.
+    /// Write an HTML page with the chart of --plot and a description of the machine to this file; an existing file is
+    /// replaced.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
@@ -144,7 +144,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             exit = Exit::Failure;
             report::plain(format_args!(
                 "{name}: {backend}: failed its self-test and was not measured: {reason} \
-                                        (repeat with --seed {seed})"
+                                        (to repeat this test: bramah selftest {name} --seed {seed})"
             ));
             print(format.failed(name, backend, &reason))?;
         }

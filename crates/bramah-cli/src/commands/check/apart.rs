@@ -181,7 +181,7 @@ fn compare(
         return Ok(Outcome::read(ok, found, length, Some(size)));
     }
     if !known {
-        return Err(io::Error::other("not a regular file; give the size of its parts with --part-size"));
+        return Err(io::Error::other("not a regular file; give the part size with --part-size"));
     }
     let (sizes, more) = parts::candidates(before.len(), *parts);
     let mut length = before.len();

@@ -204,9 +204,12 @@ fn check_feed(
         }
         tally.ignored = only.ignored.len() as u64;
         if !only.ignored.is_empty() && !settings.status {
-            let (word, lines) =
-                (if tally.ignored == 1 { "line" } else { "lines" }, signed::ranges(&only.ignored));
-            report::about(&name, format_args!("ignored {word} {lines} for other files"));
+            let (word, reason) = match tally.ignored {
+                1 => ("line", "it names another file"),
+                _ => ("lines", "they name other files"),
+            };
+            let lines = signed::ranges(&only.ignored);
+            report::about(&name, format_args!("ignored {word} {lines}: {reason}"));
         }
     }
     if let Some(format) = feed.format().filter(|_| settings.warn && settings.word.is_none()) {

@@ -61,8 +61,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "KEY", conflicts_with = "audit")]
     pub(crate) signed_by: Option<OsString>,
 
-    /// The signature file. If it is not given: the file with the list's name plus .minisig, .sig, .asc, .gpg or .sign,
-    /// or the list itself if it contains its signature.
+    /// The signature file. Default: the file with the name of the list plus .minisig, .sig, .asc, .gpg or .sign, or the
+    /// list itself if the list contains a signature.
     #[arg(long, value_name = "FILE", requires = "signed_by")]
     pub(crate) signature: Option<PathBuf>,
 
@@ -78,8 +78,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "ALG", value_parser = HASHES, hide_possible_values = true)]
     pub(crate) algorithm: Option<String>,
 
-    /// Length of the digest in bits, for algorithms with several lengths. A length below 128 bits and the length of a
-    /// keyed digest must be given here, because a list cannot choose them by itself.
+    /// Length of the digest in bits, for algorithms with several lengths. Required for lengths below 128 bits and for
+    /// keyed digests, because the list may not choose these lengths.
     #[arg(short, long, value_name = "BITS", value_parser = hash::bits, requires = "algorithm")]
     pub(crate) length: Option<usize>,
 
@@ -166,7 +166,7 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Lines of the lists end with a NUL byte, and their names are not escaped.
+    /// Expect lists whose lines end with a NUL byte and whose names are not escaped.
     #[arg(short, long)]
     pub(crate) zero: bool,
 

@@ -187,7 +187,7 @@ pub(super) fn key(argument: &OsStr) -> Result<Key, Stop> {
             )
         });
         return Err(Stop::failure(format_args!(
-            "--signed-by {shown}: not a public key or the name of a key file: {keys}"
+            "--signed-by {shown}: neither a public key nor the name of a key file: {keys}"
         )));
     }
     let bytes = read(&path, MOST_SMALL).map_err(|reason| Stop::about(&path, reason))?;

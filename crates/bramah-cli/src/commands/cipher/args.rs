@@ -55,8 +55,8 @@ pub(crate) struct Args {
     #[arg(long, visible_alias = "nonce", value_name = "HEX")]
     pub(crate) iv: Option<Hex>,
 
-    /// Accept an empty --iv for ctr, which then counts from zero. Use it only with a key that encrypts nothing
-    /// else.
+    /// For ctr only: accept an empty --iv, with which ctr counts from zero. Use this option only with a key that
+    /// encrypts nothing else.
     #[arg(long, requires = "iv")]
     pub(crate) empty_iv: bool,
 
@@ -87,7 +87,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "BYTES")]
     pub(crate) position: Option<u128>,
 
-    /// For chacha and salsa20 only: the number of rounds, an even number.
+    /// For chacha and salsa20 only: the number of rounds, which must be even.
     #[arg(long, value_name = "N")]
     pub(crate) rounds: Option<u32>,
 

@@ -40,9 +40,7 @@ impl Authenticated {
         let tags = algorithm.tag_len();
         let tag_len = args.tag_len.unwrap_or(tags.max);
         if !tags.contains(tag_len) {
-            return Err(Stop::usage(format_args!(
-                "--tag-len asks for {tag_len}, but {name} has tags of {tags}"
-            )));
+            return Err(Stop::usage(format_args!("--tag-len is {tag_len}, but {name} has tags of {tags}")));
         }
         let nonce = nonce(&name, algorithm.nonce_len(), args)?;
         let headers = [("--ad", args.ad.is_some()), ("--ad-file", args.ad_file.is_some())];

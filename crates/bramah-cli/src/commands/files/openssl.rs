@@ -113,7 +113,7 @@ impl Args {
         }
         if enc.standing() != Standing::Current {
             warnings.push(format!(
-                "{cipher} is {}; use it only for programs that read nothing else",
+                "{cipher} is {}; use this cipher only for programs that support no other",
                 enc.standing().name()
             ));
         }

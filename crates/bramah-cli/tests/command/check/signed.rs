@@ -160,7 +160,7 @@ fn only_the_files_that_are_named() {
     let check = |rest: &str| dir.check(&format!("--signed-by {key} SHA256SUMS.minisig {rest}"));
     let ran = check("a");
     assert_eq!((ran.text(), ran.code), ("a: OK\n", 0), "{}", ran.err);
-    assert!(ran.err.contains("SHA256SUMS.minisig: ignored line 2 for other files"), "{}", ran.err);
+    assert!(ran.err.contains("SHA256SUMS.minisig: ignored line 2: it names another file"), "{}", ran.err);
     dir.write("other/a", "abc");
     let ran = check("other/a b");
     assert_eq!((ran.text(), ran.code), ("a: OK\nb: OK\n", 0), "{}", ran.err);
@@ -232,7 +232,11 @@ fn keys_by_name_and_in_files() {
     assert_eq!(check("release").code, 0);
     assert_eq!(check("./release").code, 1);
     let ran = check("nobody");
-    assert!(ran.code == 1 && ran.err.contains("not a public key or the name of a key file"), "{}", ran.err);
+    assert!(
+        ran.code == 1 && ran.err.contains("neither a public key nor the name of a key file"),
+        "{}",
+        ran.err
+    );
     for (text, says) in [
         (MINISIGN_SECRET, "but a secret key"),
         (SSH_SECRET, "not a minisign, signify, SSH or OpenPGP public key"),

@@ -119,7 +119,7 @@ fn what_means_nothing() {
             "chacha20-poly1305",
             12,
             "--tag-len 12",
-            "--tag-len asks for 12, but chacha20-poly1305 has tags of 16 bytes",
+            "--tag-len is 12, but chacha20-poly1305 has tags of 16 bytes",
         ),
         ("chacha20-poly1305", 12, "--position 1", "--position: chacha20-poly1305 does not take this option"),
         ("secretbox", 24, "--ad 00", "--ad: xsalsa20-poly1305 does not take associated data"),

@@ -15,8 +15,8 @@ fn wrong_usage_is_said() {
         ("encrypt -R public --cipher aes a", "--cipher works only with --format fca"),
         ("encrypt --format fca -p --passphrase-file pass --cipher des a", "take aes, serpent or twofish"),
         ("encrypt -R public --md md5 a", "work only with --format openssl"),
-        ("encrypt -r AGE1TAG1QQQ a", "-r: a recipient in the wrong case: it must be in lower case"),
-        ("encrypt -r Age1qqq a", "-r: a recipient in mixed case"),
+        ("encrypt -r AGE1TAG1QQQ a", "-r: a recipient must be in lower case"),
+        ("encrypt -r Age1qqq a", "-r: a recipient must be in lower case, not in mixed case"),
         ("encrypt --format fca -R public a", "work with a passphrase only"),
         ("encrypt --passphrase-file pass -R public a", "cannot be used together"),
         (
@@ -40,10 +40,10 @@ fn miswritten_keys_are_explained() {
     let dir = keys();
     let public = dir.read("public");
     for (text, says) in [
-        (public.to_uppercase(), "a recipient in the wrong case: it must be in lower case"),
+        (public.to_uppercase(), "a recipient must be in lower case"),
         (format!(" \t{public}"), "unexpected white space before a recipient"),
-        (public.replace("age1", "Age1"), "a recipient in mixed case"),
-        ("AGE1TAG1QQQ\n".into(), "a recipient in the wrong case"),
+        (public.replace("age1", "Age1"), "a recipient must be in lower case, not in mixed case"),
+        ("AGE1TAG1QQQ\n".into(), "a recipient must be in lower case"),
         ("  age1tagpq1qqq\n".into(), "unexpected white space before a recipient"),
         ("nobody\n".into(), "unknown kind of recipient"),
     ] {
@@ -52,7 +52,7 @@ fn miswritten_keys_are_explained() {
     }
     let secret = dir.read("key").lines().last().unwrap().to_string();
     for (text, says) in [
-        (secret.to_lowercase(), "an identity in the wrong case: it must be in upper case"),
+        (secret.to_lowercase(), "an identity must be in upper case"),
         (format!(" {secret}"), "unexpected white space before an identity"),
     ] {
         dir.write("keys", &text);
@@ -63,9 +63,6 @@ fn miswritten_keys_are_explained() {
 /// Returns a reason with the text that follows it in every message.
 fn full(says: &str) -> String {
     match says {
-        "a recipient in the wrong case" | "a recipient in mixed case" => {
-            format!("{says}: it must be in lower case")
-        }
         "unknown kind of recipient" => {
             format!("{says}; expected age1..., age1pq1... or ssh-ed25519 ...")
         }
