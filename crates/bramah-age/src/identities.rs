@@ -105,7 +105,7 @@ fn recipients_by(
     let mut found = Vec::new();
     each_line(contents, |line| {
         if line.len() > LINE {
-            return Err(Error::key("the recipient is too long"));
+            return Err(Error::key("the recipient is longer than 8 KiB"));
         }
         found.push(read(line)?);
         Ok(())

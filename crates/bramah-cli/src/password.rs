@@ -7,7 +7,7 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-const HEADING: &str = "Password (Bramah asks for it on the terminal, unless one of these is given)";
+const HEADING: &str = "Password (by default, Bramah asks for a password on the terminal)";
 
 /// The maximum length of a password, in bytes.
 const MOST: usize = 1 << 20;

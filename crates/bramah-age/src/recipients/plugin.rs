@@ -286,7 +286,7 @@ fn read_from(output: ChildStdout, lines: &SyncSender<io::Result<Line>>) {
         let sent = match (read, line.pop()) {
             (Ok(_), Some(b'\n')) => lines.send(Ok(line)),
             (Ok(_), Some(_)) if line.len() as u64 + 1 == MOST => {
-                lines.send(Err(io::Error::other("the plugin sent a line that is too long")))
+                lines.send(Err(io::Error::other("the plugin sent a line longer than 1 MiB")))
             }
             // end of the output; a last line without a line break is ignored
             (Ok(_), _) => return,

@@ -56,12 +56,12 @@ struct LimitArgs {
     #[arg(long, value_name = "COST", default_value = "18")]
     max_cost: u32,
 
-    /// For Argon2, scrypt and yescrypt: the maximum number of MiB written to memory, summed over all passes.
+    /// For Argon2, scrypt and yescrypt: the maximum amount of data, in MiB, written to memory in all passes together.
     #[arg(long, value_name = "MIB", default_value = "16384")]
     max_written: u64,
 
-    /// The maximum number of MiB that may be hashed in all iterations and rounds together. For SHA-crypt, the number
-    /// grows with the square of the length of the password.
+    /// The maximum amount of data, in MiB, that may be hashed in all iterations and rounds together. For SHA-crypt, this
+    /// amount grows with the square of the length of the password.
     #[arg(long, value_name = "MIB", default_value = "4096")]
     max_hashed: u64,
 }

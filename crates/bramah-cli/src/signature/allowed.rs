@@ -100,7 +100,7 @@ fn word<'a>(line: &mut &'a str) -> Option<&'a str> {
 fn signer(mut line: &str) -> Result<Signer, Refused> {
     let malformed = |reason: &str| Refused::Malformed(reason.into());
     let rest = &mut line;
-    let mut first = word(rest).ok_or(malformed("missing name of the signer"))?;
+    let mut first = word(rest).ok_or(malformed("the line does not name the signer"))?;
     let mut principals = None;
     let (mut namespaces, mut after, mut before, mut authority) = (None, None, None, false);
     if !ssh::is_type(first) {

@@ -136,7 +136,8 @@ fn sizes_are_found() {
         dir.check("--quiet --strict list").is("", "", 0);
     }
     const FAILED: &str = "bramah: WARNING: 1 computed checksum did NOT match\n";
-    let none = "bramah: f: the digest does not match with any usual part size; give the part size with --part-size\n";
+    let none =
+        "bramah: f: the digest does not match for any usual part size; give the part size with --part-size\n";
     dir.write("list", format!("{}-4  f\n", "0".repeat(32)));
     dir.check("list").is("f: FAILED\n", &format!("{none}{FAILED}"), 1);
     dir.check("--part-size 1M list").is("f: FAILED\n", FAILED, 1);

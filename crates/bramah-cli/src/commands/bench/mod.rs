@@ -144,7 +144,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             exit = Exit::Failure;
             report::plain(format_args!(
                 "{name}: {backend}: failed its self-test and was not measured: {reason} \
-                                        (to repeat this test: bramah selftest {name} --seed {seed})"
+                                        (to repeat this test: bramah selftest --seed {seed})"
             ));
             print(format.failed(name, backend, &reason))?;
         }

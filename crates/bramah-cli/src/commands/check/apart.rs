@@ -203,12 +203,12 @@ fn compare(
         let tried = match (sizes.len(), more) {
             (0, _) => format!("a file of {length} bytes cannot have {parts} parts"),
             (_, false) => {
-                "the digest does not match with any usual part size; give the part size with --part-size"
+                "the digest does not match for any usual part size; give the part size with --part-size"
                     .into()
             }
             (_, true) => {
                 format!(
-                    "the digest does not match with any of the {MOST} part sizes tried; give the part size with \
+                    "the digest does not match for any of the {MOST} part sizes tried; give the part size with \
                      --part-size"
                 )
             }

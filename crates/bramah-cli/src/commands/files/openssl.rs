@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "iterations", help_heading = HEADING)]
     no_pbkdf2: bool,
 
-    /// For files that do not begin with their salt: the salt, 8 bytes in hexadecimal (-S of OpenSSL 3).
+    /// For files that do not contain the salt: the salt, 8 bytes in hexadecimal (-S of OpenSSL 3).
     #[arg(short = 'S', long, value_name = "HEX", help_heading = HEADING)]
     salt: Option<Hex>,
 

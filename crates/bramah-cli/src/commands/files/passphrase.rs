@@ -6,7 +6,7 @@ use bramah::random::Generator;
 use std::path::PathBuf;
 use zeroize::Zeroizing;
 
-const HEADING: &str = "Passphrase (Bramah asks for it on the terminal, unless one of these is given)";
+const HEADING: &str = "Passphrase (by default, Bramah asks for a passphrase on the terminal)";
 /// The environment variable that holds a passphrase.
 const VARIABLE: &str = "BRAMAH_PASSPHRASE";
 /// The name of the secret in messages.

@@ -169,8 +169,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<Shard>,
 
-    /// Merge the lists FILE into one, sorted by name. A name that is listed twice is an error, and so is a missing
-    /// or repeated shard.
+    /// Merge the lists given as FILE into one list, sorted by name. It is an error if a name is listed twice, or if a
+    /// shard is missing or repeated.
     #[arg(long, conflicts_with_all = ["raw", "recursive", "files_from", "update", "resume", "shard"])]
     pub(crate) merge: bool,
 

@@ -117,7 +117,7 @@ fn known(entry: &Entry, vector: &Vector) -> Result<bool, String> {
     let expected = vector.require("output").literal();
     let mut out = vec![0; expected.len()];
     entry.derive(&input, &parameters, &mut out).map_err(wrong)?;
-    if out == expected { Ok(true) } else { Err(format!("{vector}: another output")) }
+    if out == expected { Ok(true) } else { Err(format!("{vector}: wrong output")) }
 }
 
 /// The backends that were in use before others were forced by name; restored on drop.

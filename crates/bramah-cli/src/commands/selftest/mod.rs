@@ -107,7 +107,7 @@ fn all_tests(chosen: Vec<Chosen>, depth: Depth, seed: u64, progress: &Progress) 
                     failed += 1;
                     progress.aside(|| {
                         report::plain(format_args!(
-                            "{name}: {backend}: {reason} (to repeat this test: --seed {seed})"
+                            "{name}: {backend}: {reason} (to repeat this test: bramah selftest {name} --seed {seed})"
                         ))
                     });
                     "FAILED".into()
