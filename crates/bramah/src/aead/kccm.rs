@@ -166,7 +166,7 @@ impl<K: Keyed> KccmScheme<K> {
     }
 }
 
-/// The length in bytes of the slices that are authenticated and encrypted in turn.
+/// The length of a slice in bytes. Each slice is authenticated and encrypted before the next slice.
 const SLICE: usize = 1024;
 
 impl<K: Keyed> Scheme for KccmScheme<K> {

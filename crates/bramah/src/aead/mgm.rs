@@ -77,7 +77,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     },
 };
 
-/// The length in bytes of the slices that are encrypted and authenticated in turn.
+/// The length of a slice in bytes. Each slice is encrypted and authenticated before the next slice.
 const SLICE: usize = 1024;
 
 /// MGM over a cipher with its key.

@@ -127,8 +127,8 @@ struct Masks<B: Bytes> {
     /// `L_*`, and below it `L_$`.
     star: B,
     dollar: B,
-    /// `L_0`, `L_1` and so on, and after them, for each of the blocks 1, 2 and so on, the XOR of the offsets of block 0 and of
-    /// that block. The blocks lie next to each other, whatever the length of `B`.
+    /// First `L_0`, `L_1` and so on; then, for each of the blocks 1, 2 and so on, the XOR of its offset and the offset of
+    /// block 0. The entries lie next to each other for every length of `B`.
     multiples: [B; MULTIPLES + SUMS],
 }
 

@@ -112,7 +112,8 @@ impl Form {
         }
     }
 
-    /// Returns the length in bytes of the wrapped form of a key of `key_len` bytes, for a cipher with blocks of `block` bytes.
+    /// Returns the length, in bytes, that a key of `key_len` bytes has after wrapping, for a cipher with blocks of `block`
+    /// bytes.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if keys of this length cannot be wrapped.
@@ -304,7 +305,7 @@ macro_rules! types {
         }
 
         impl<K: Keyed> $name<K> {
-            /// Returns the length in bytes of the wrapped form of a key of `key_len` bytes.
+            /// Returns the length, in bytes, that a key of `key_len` bytes has after wrapping.
             ///
             /// # Errors
             /// [`Error::ByteLength`] if keys of this length cannot be wrapped: see [`Form::key_lengths`].

@@ -59,7 +59,8 @@ impl<K: Gost28147> Imit<K> {
         Self::with_backend(key, false, IMIT.get())
     }
 
-    /// Begins an empty message under this key, which changes after every 1024 bytes of the message: the key meshing of RFC 4357.
+    /// Begins an empty message under this key. The key changes after every 1024 bytes of the message (the key meshing of RFC
+    /// 4357).
     #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
     pub fn meshed(key: &[u8; 32]) -> Self {
         Self::with_backend(key, true, IMIT.get())

@@ -35,7 +35,7 @@ pub(super) type Apart<T> = Box<T>;
 #[cfg(not(feature = "alloc"))]
 pub(super) type Apart<T> = T;
 
-/// Computes a value, moves it to the heap, and erases the stack that was used for it.
+/// Computes a value, moves it to the heap, and erases the stack that the computation used.
 #[cfg(feature = "alloc")]
 pub(super) fn apart<T>(make: impl FnOnce() -> T) -> Apart<T> {
     wipe::after(|| Box::new(make()))
@@ -53,7 +53,7 @@ pub struct Crypter<K: Keyed> {
     pub(super) cipher: K,
     /// The length of a block in bytes.
     pub(super) block: usize,
-    /// XTS's second key, which encrypts the tweak.
+    /// The second key of XTS; it encrypts the tweak.
     pub(super) tweaker: Option<Apart<K>>,
     pub(super) mode: Mode,
     /// The function that increments the counter, in [`Mode::CtrBy`]; `None` in other modes.

@@ -6,8 +6,8 @@ use crate::{
     simd::memory::InOut,
 };
 
-/// The order of the last two blocks of ciphertext, one of which is as short as the last block of the message: Addendum to NIST SP
-/// 800-38A, "Three variants of ciphertext stealing for CBC mode".
+/// The order of the last two blocks of ciphertext. One of them is as short as the last block of the message. Source:
+/// Addendum to NIST SP 800-38A, "Three variants of ciphertext stealing for CBC mode".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stealing {

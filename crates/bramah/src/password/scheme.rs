@@ -106,8 +106,8 @@ pub(super) const MIN_MEMORY: u32 = 7168;
 /// The minimum product of memory in KiB and passes of Argon2 in the cheat sheet's recommendations.
 pub(super) const MIN_WORK: u32 = 7168 * 5;
 
-/// Returns the minimum number of lanes of scrypt that the cheat sheet recommends for a binary logarithm of N. The less memory,
-/// the more lanes.
+/// Returns the minimum number of lanes of scrypt that the cheat sheet recommends for a binary logarithm of N. With less
+/// memory, more lanes are required.
 pub(super) fn min_lanes(log_n: u32) -> u32 {
     match log_n {
         0..=12 => u32::MAX,

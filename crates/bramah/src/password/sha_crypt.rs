@@ -1,7 +1,7 @@
 //! SHA-256-crypt and SHA-512-crypt, `$5$` and `$6$`: U. Drepper, "Unix crypt using SHA-256 and SHA-512".
 //!
-//! The number of repetitions of the salt depends on a byte of a digest, as the scheme is defined, and so does the time. Otherwise
-//! the time reveals only the password's length.
+//! By the definition of the scheme, the number of repetitions of the salt depends on a byte of a digest, so the time depends
+//! on this byte, too. Apart from this byte, the time reveals only the password's length.
 
 use super::{phc, text};
 use crate::{

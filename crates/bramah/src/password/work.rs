@@ -96,7 +96,7 @@ impl Kept<'_> {
     /// counted like valid ones.
     pub(super) fn work(&self, password: usize) -> Work {
         match self {
-            // the length of the password does not matter, because bcrypt reads only 72 bytes of it
+            // the length of the password does not matter, because bcrypt reads only the first 72 bytes
             Self::Bcrypt(stored, _) => Work { cost: stored.cost().into(), ..Work::default() },
             Self::Yescrypt(setting, hash) => of_yescrypt(&setting.kdf(), setting.salt().len(), hash.len()),
             Self::ShaCrypt(parts) => {

@@ -28,7 +28,8 @@ const WORDS: usize = 32;
 const BLOCK: u128 = 64;
 
 impl<const ROUNDS: u32> Salsar<ROUNDS> {
-    /// Starts with one word as the seed; a linear congruence computes the other five from it (`salsar_init`).
+    /// Starts with one word as the seed; a linear congruence computes the other five words from this word
+    /// (`salsar_init`).
     pub fn new(seed: u32) -> Self {
         let mut words = [seed; 6];
         for i in 1..6 {

@@ -173,7 +173,8 @@ impl Scheme for AsconAead128Scheme {
 }
 
 impl AsconAead128Scheme {
-    /// Encrypts or decrypts bytes within one block of the text, of which `from` bytes came before.
+    /// Encrypts or decrypts bytes within one block of the text; the first `from` bytes of this block have
+    /// already been processed.
     fn within(&self, message: &mut Message, direction: Direction, from: usize, mut data: InOut<'_>) {
         let to = from + data.len();
         let mut keystream = [0; RATE];

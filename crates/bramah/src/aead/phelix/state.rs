@@ -16,7 +16,7 @@ pub(super) struct State {
     /// half.
     x0: [u32; 8],
     x1: [u32; 8],
-    /// The number of the block, starting at 0 with the very first block, which the paper numbers -8.
+    /// The number of the block. It starts at 0 with the first block, which has the number -8 in the paper.
     block: u64,
 }
 

@@ -68,7 +68,8 @@ pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
 #[cfg(feature = "salsa20")]
 pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 
-/// The functions of a backend: a candidate of the cipher, one of Poly1305, and for some pairs one that does both in one loop.
+/// The functions of a backend: a candidate of the cipher, a candidate of Poly1305, and for some pairs a candidate that
+/// encrypts and authenticates in one loop.
 pub type FusedOps = Pair<arx::ArxOps, poly1305::Poly1305Ops, Fused>;
 
 /// A function that encrypts or decrypts a text and authenticates its ciphertext. Arguments: the cipher's state, the number of

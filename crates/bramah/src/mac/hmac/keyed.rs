@@ -60,7 +60,7 @@ impl<F: Frame> Pad<F> {
         }
     }
 
-    /// Computes the digest of a whole message, which follows the key block.
+    /// Computes the digest of the key block followed by a whole message.
     #[inline]
     fn digest(&self, backend: Backend<F::Ops>, message: &[u8], out: &mut [u8]) {
         match self.start() {

@@ -64,8 +64,8 @@ pub(crate) trait Rounds {
     }
 }
 
-/// Other work that is done in parts between the steps of rounds. It does not depend on the rounds, so it fills the time in which
-/// the CPU waits for them.
+/// Other work that is done in parts between the steps of rounds. This work does not depend on the rounds, so it fills the
+/// time in which the CPU waits for the rounds.
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // used by loops that do other work too
 pub(crate) trait Weave {
     /// Does the part with the number `PART`.
