@@ -79,8 +79,8 @@ commands! {
 }
 
 /// Returns a grammar of the command line that contains only the command `name`, or no command if `name` is an option
-/// that asks for the version; `None` for any other word. To build all commands causes a quarter of the page faults of
-/// `bramah hash` on a file of 64 bytes.
+/// that asks for the version; `None` for any other word. Building all commands would cause a quarter of the page
+/// faults of `bramah hash` on a file of 64 bytes.
 fn with_one(name: &OsStr) -> Option<clap::Command> {
     let name = name.to_str()?;
     let one = grammar_of(name);
@@ -91,8 +91,8 @@ fn with_one(name: &OsStr) -> Option<clap::Command> {
     Some(<Global as clap::Args>::augment_args(all).subcommand_required(true).subcommands(one))
 }
 
-/// Returns the grammar, with examples in the help texts: only that of the command that the first argument names,
-/// otherwise that of all commands.
+/// Returns the grammar, with examples in the help texts. If the first argument names a command, the grammar
+/// contains only this command; otherwise it contains all commands.
 fn grammar(first: Option<&OsString>) -> clap::Command {
     help::ended(first.and_then(|name| with_one(name)).unwrap_or_else(Cli::command))
 }
@@ -137,8 +137,8 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     }
 }
 
-/// Parses `bramah hash FILE...` and `bramah check LIST...` without options; returns `None` for other arguments. To
-/// build the grammar for them would take as long as all the work on a small file.
+/// Parses `bramah hash FILE...` and `bramah check LIST...` without options; returns `None` for other arguments.
+/// Building the grammar for these arguments would take as long as all the work on a small file.
 fn only_files(arguments: &[OsString]) -> Option<Command> {
     let [_, command, files @ ..] = arguments else { return None };
     let is_file = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
@@ -186,8 +186,8 @@ pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
     }
 }
 
-/// Returns the error for a first word that is not a command: another program's word for one, an algorithm, a file, or `-c`
-/// of `sha256sum`.
+/// Returns the error for a first word that is not a command, but another program's name for a command, an algorithm, a
+/// file, or the option `-c` of `sha256sum`.
 fn meant_command(error: &clap::Error, first: Option<&OsStr>) -> Option<Stop> {
     let first = first?;
     let shown = report::shown(first.as_encoded_bytes());
@@ -228,8 +228,8 @@ fn right_command(word: &str) -> Option<(&'static str, String)> {
     Some((purpose, line.into()))
 }
 
-/// Returns what to do with an algorithm and the command that does it, if `word` is the name of an algorithm as `bramah
-/// list` spells it.
+/// If `word` is the name of an algorithm, as `bramah list` spells it, returns the purpose of the algorithm and a
+/// command that uses it.
 fn of_algorithm(word: &str) -> Option<(&'static str, String)> {
     if let Ok(hash) = bramah::hash::lookup(word) {
         return Some(("hash a file with this function", format!("bramah hash -a {} FILE", hash.name())));
@@ -280,7 +280,7 @@ fn tip(error: &mut clap::Error, first: Option<&OsStr>) {
         error.remove(ContextKind::SuggestedArg);
     }
     let tip = function.map(|hash| format!("to choose the hash function, use -a {}", hash.name())).or(tip);
-    // of clap's tips only the one about a similar option stays
+    // removes clap's tips, except the tip about a similar option
     error.remove(ContextKind::Suggested);
     if let (Some(tip), None) = (tip, error.get(ContextKind::SuggestedArg)) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));

@@ -75,7 +75,7 @@ fn written_and_read(entry: &Entry, end: LineEnd) {
     }
 }
 
-/// Parses a command line, and checks everything that can be checked of the arguments before anything is read or
+/// Parses a command line, and makes all checks of the arguments that are possible before anything is read or
 /// written.
 pub fn command_line<'a>(words: impl Iterator<Item = &'a [u8]>) {
     let words = words.map(|word| {

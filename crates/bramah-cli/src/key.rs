@@ -24,7 +24,7 @@ pub(crate) enum Format {
     /// readings are possible, it is read as hexadecimal, and a note on standard error says so.
     #[default]
     Auto,
-    /// The bytes of the key, whatever they look like.
+    /// The bytes of the key, even if they are hexadecimal digits.
     Raw,
     /// Hexadecimal digits, two for each byte; a newline may follow.
     Hex,
@@ -73,7 +73,7 @@ struct KeyForm {
     key_format: Format,
 }
 
-/// The key file of a command whose algorithms take a key only optionally.
+/// The key file of a command whose algorithms do not require a key.
 #[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 pub(crate) struct FileArgs {
@@ -260,8 +260,8 @@ impl Text {
     }
 }
 
-/// Opens the file or descriptor with a secret that messages call `secret`; returns it with the argument that names it.
-/// No output may be this file.
+/// Opens the file or descriptor with a secret, which messages call `secret`. Returns the file and the argument that
+/// names it. No output may be this file.
 pub(crate) fn opened(secret: &str, path: Option<&Path>, number: Option<u32>) -> (String, io::Result<File>) {
     match path {
         Some(path) => (
@@ -280,7 +280,7 @@ pub(crate) fn variable(name: &str) -> Option<Zeroizing<String>> {
     is_name(name).then(|| env::var(name).ok()).flatten().map(Zeroizing::new)
 }
 
-/// Returns whether an environment variable is set, to whatever value.
+/// Returns whether an environment variable is set, to any value.
 pub(crate) fn is_set(name: &str) -> bool {
     is_name(name) && env::var_os(name).is_some()
 }

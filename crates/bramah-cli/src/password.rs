@@ -163,8 +163,8 @@ fn line(bytes: &[u8]) -> Result<&[u8], &'static str> {
     Ok(first.strip_suffix(b"\r").unwrap_or(first))
 }
 
-/// Returns whether bytes look like UTF-16 text: they begin with its byte order mark, or every other byte is 0, as for
-/// Latin letters.
+/// Returns whether bytes look like UTF-16 text: they begin with its byte order mark, or every second byte is 0, as
+/// for Latin letters.
 fn is_utf_16(bytes: &[u8]) -> bool {
     let marked = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
     let (pairs, rest) = bytes.as_chunks::<2>();

@@ -17,10 +17,10 @@ use std::{
 /// Verify any part of a large file by itself, with the tree of BLAKE3.
 ///
 /// The subcommands and the files are the same as in the program `bao`. An encoded file (`bao encode`) contains the original
-/// file together with the tree; with --outboard, the tree is in a file of its own. Bramah verifies the file against the
-/// hash that `bramah hash -a blake3 --untagged FILE` prints. Anyone who has this hash can also verify a slice, which is
-/// a range of bytes with the parts of the tree that belong to it, without the rest of the file. Bramah writes only
-/// verified bytes, and an output file appears only if all of it was verified.
+/// file together with the tree; with --outboard, the tree is in a separate file. Bramah verifies the file against the hash
+/// that `bramah hash -a blake3 --untagged FILE` prints. Anyone who has this hash can also verify a slice, which is a range
+/// of bytes with the parts of the tree that belong to it, without the rest of the file. Bramah writes only verified bytes,
+/// and an output file appears only if all of it was verified.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -208,9 +208,9 @@ fn hash(hash: &Hex) -> Result<[u8; 32], Stop> {
 
 /// The files that an encoding is read from.
 struct Source {
-    /// The first file: the content if the tree is in a file of its own, otherwise the whole encoding.
+    /// The first file: the content if the tree is in a separate file, otherwise the whole encoding.
     first: Box<dyn Skip>,
-    /// The tree, if it is in a file of its own.
+    /// The tree, if it is in a separate file.
     tree: Option<Box<dyn Skip>>,
     name: PathBuf,
     metadata: Option<Metadata>,

@@ -224,8 +224,8 @@ pub(super) fn fca_cipher(name: Option<&str>) -> Option<Cipher> {
 }
 
 impl Args {
-    /// Returns whether files are encrypted with a passphrase: because -p is given, or a passphrase is given and no
-    /// recipients.
+    /// Returns whether files are encrypted with a passphrase. This is the case if -p is given, or if a passphrase
+    /// and no recipients are given.
     fn with_passphrase(&self) -> bool {
         let recipients = !self.recipients.is_empty() || !self.identities.is_empty();
         self.passphrase || self.source.is_given() && !recipients

@@ -26,8 +26,8 @@ use zeroize::Zeroizing;
 /// Derive a key from a password or from another key: a low-level tool for scripts, standards and tests.
 ///
 /// NAME is a function from `bramah list kdfs`. Functions for passwords, such as argon2id, ask for the password, or
-/// read it from --password-file, --password-fd or --password-env. The others, such as hkdf, take a key; a password
-/// is too easy to guess for them.
+/// read it from --password-file, --password-fd or --password-env. All other functions, such as hkdf, take a key:
+/// do not use them with a password, which is too easy to guess.
 ///
 /// Parameters that you leave out get recommended values; `bramah kdf --help` ends with a list of them. Another
 /// version of Bramah may recommend others, so the values used are printed on standard error as options that derive
@@ -195,7 +195,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let old = args.variant.as_deref().map(|variant| deviating(name, variant)).transpose()?;
     let mut parameters = entry.with_defaults(&given).map_err(|error| refused(name, error))?;
     if old.is_some() {
-        parameters.version = None; // it has no other
+        parameters.version = None; // this variant has no other version
     }
     let input = match entry.info.for_passwords {
         true => args.password.read(false)?,

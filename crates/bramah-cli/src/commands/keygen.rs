@@ -22,7 +22,8 @@ use zeroize::Zeroizing;
 ///
 /// An identity (AGE-SECRET-KEY-1...) is secret; it is written to -o or to standard output. Its recipient (age1...)
 /// is public: anyone who has it can encrypt files for the identity. The recipient is written as a comment next to
-/// the identity, and to standard error unless the identity itself goes to a terminal. age and rage read both.
+/// the identity, and to standard error unless the identity itself goes to a terminal. age and rage can read
+/// identities and recipients.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// With -y: the file of identities; `-`, or no file, means standard input.

@@ -18,8 +18,8 @@ pub(crate) struct Args {
     directory: PathBuf,
 }
 
-/// Runs `bramah man` for this grammar; `sections` returns the last sections of a command's page, or with `None` of the
-/// page of the whole program.
+/// Runs `bramah man` for this grammar; `sections` returns the last sections of the page of a command, or, if it is
+/// called with `None`, of the page of the whole program.
 pub(crate) fn run(
     args: &Args,
     commands: clap::Command,

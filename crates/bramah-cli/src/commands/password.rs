@@ -27,9 +27,9 @@ enum Command {
 
 /// Make a string to store for a password, with a new random salt.
 ///
-/// Parameters that you leave out get today's published minimums, which are listed at the end of this help. A string
-/// that needs more work than `bramah password verify` accepts is not made, unless the same options raise the
-/// limits.
+/// Parameters that you leave out get today's published minimums, which are listed at the end of this help. Bramah
+/// does not make a string that needs more work than `bramah password verify` accepts, unless the same options raise
+/// the limits.
 #[derive(clap::Args)]
 struct HashArgs {
     #[command(flatten)]
@@ -42,8 +42,8 @@ struct HashArgs {
     limits: LimitArgs,
 }
 
-/// The limits of the work that a string may need, apart from memory. A string that needs more is neither made nor
-/// verified.
+/// The limits of the work that a string may need, except the limit of memory. Bramah neither makes nor verifies a
+/// string that needs more work.
 #[derive(clap::Args)]
 #[group(skip)]
 struct LimitArgs {

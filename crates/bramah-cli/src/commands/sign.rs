@@ -27,8 +27,8 @@ pub(crate) enum Format {
 ///
 /// The signature is written next to each FILE: FILE.minisig with a minisign key, as `bramah keygen --sign` and
 /// `minisign -G` make them, or FILE.sig with an SSH private key (ssh-ed25519). `bramah check --signed-by`, minisign
-/// and `ssh-keygen -Y verify` read them. A signature is written completely or not at all; an existing one is
-/// replaced only with -f.
+/// and `ssh-keygen -Y verify` read these signatures. A signature is written completely or not at all; an existing
+/// signature is replaced only with -f.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The files to sign.
@@ -141,7 +141,7 @@ fn sign(args: &Args, signer: &SecretSigner, path: &Path) -> Result<(), Stop> {
     target.finish()
 }
 
-/// The reason why a secret key could not be read: the command's own error, or the key's.
+/// The reason why a secret key could not be read: an error of the command, or a fault of the key.
 enum Failed {
     Stop(Stop),
     Refused(Refused),

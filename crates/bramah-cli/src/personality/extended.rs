@@ -17,7 +17,7 @@ use std::{
 /// The part of the output that is written.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
-    /// The position of the first byte in the output.
+    /// The position in the output of the first byte to write.
     pub(super) seek: u64,
     /// The length of the part in bytes.
     pub(super) length: u64,

@@ -236,8 +236,8 @@ impl Signer {
         }
     }
 
-    /// Signs a message, and returns the text of the signature; `comment` is the trusted comment of minisign,
-    /// `namespace` the one of SSH.
+    /// Signs a message, and returns the text of the signature; `comment` is the trusted comment of a minisign
+    /// signature, and `namespace` is the namespace of an SSH signature.
     pub(crate) fn sign(&self, message: impl Read, comment: &str, namespace: &str) -> io::Result<String> {
         Ok(match self {
             Self::Minisign(number, secret) => {

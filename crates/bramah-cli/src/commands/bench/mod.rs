@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let format = match () {
         () if args.json => Format::Json,
         () if args.csv => Format::Csv,
-        // as wide as the longest name, and at least as most names
+        // as wide as the longest name, but at least 12 columns, which is enough for most names
         () => Format::Table(chosen.iter().map(|chosen| label(&chosen.algorithm).len()).fold(12, usize::max)),
     };
     let machine = Machine::this();
@@ -201,7 +201,7 @@ fn works(sizes: &[Size], many: &[Size]) -> Vec<Work> {
     works
 }
 
-/// Returns the backends that pass the test; and those that do not, with the reason.
+/// Returns the backends that pass the test, and the other backends with the reason.
 fn tested(
     backends: Backends,
     test: impl Fn(Algorithm, &str) -> Result<(), String>,

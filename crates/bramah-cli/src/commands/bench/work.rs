@@ -57,7 +57,7 @@ impl Work {
     }
 }
 
-/// The buffer that all messages are slices of.
+/// The buffer that contains all messages.
 pub(super) struct Messages(Vec<u8>);
 
 impl Messages {

@@ -55,7 +55,7 @@ pub(super) fn lines(digest: &str, files: &mut Vec<PathBuf>) -> Result<Vec<u8>, S
 /// A file whose digest is compared with one line of a list.
 pub(super) struct Part {
     apart: Arc<Apart>,
-    /// The hash function, if the digest is one of parts.
+    /// The hash function, if the digest is a digest of parts.
     function: Option<Function>,
     /// The path of the file, or the reason why it is not opened.
     path: Result<Vec<u8>, &'static str>,

@@ -29,11 +29,11 @@ struct Manifest {
     /// The name of the manifest's file.
     name: String,
     algorithm: Option<Expected>,
-    /// Whether it lists tag files, and not payload files.
+    /// Whether the manifest lists tag files instead of payload files.
     of_tags: bool,
 }
 
-/// The faults of a bag, apart from files that do not match their digests.
+/// The faults of a bag, other than files that do not match their digests.
 struct Flaws<'a> {
     settings: &'a Settings,
     count: u64,

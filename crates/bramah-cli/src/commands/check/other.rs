@@ -36,7 +36,7 @@ impl Mismatch {
             function.and_then(|function| function.hash_file(&path).ok())
         };
         let backwards = || self.digest.iter().rev();
-        // a digest of one or two bytes often equals another one backwards by chance
+        // a digest of one or two bytes often equals the reverse of another digest by chance
         if self.digest.len() >= 4 && digest(&self.algorithm)?.iter().eq(backwards()) {
             return Some(Other::Backwards);
         }
@@ -47,9 +47,9 @@ impl Mismatch {
 
 /// A reading of a digest that matches the file.
 pub(super) enum Other {
-    /// As the digest of another algorithm.
+    /// The digest is a digest of another algorithm.
     As(Algorithm),
-    /// As a digest with its bytes in the opposite order.
+    /// The bytes of the digest are in reverse order.
     Backwards,
 }
 

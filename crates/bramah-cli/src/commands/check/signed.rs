@@ -43,7 +43,7 @@ pub(super) struct Verified {
 }
 
 impl Signing {
-    /// Reads a list, or the signature of one, and verifies it.
+    /// Reads a list, or the signature of a list, and verifies the list.
     ///
     /// # Errors The file that could not be read or verified, and the reason.
     pub(super) fn open(&self, list: &Path) -> Result<Verified, (PathBuf, String)> {
@@ -223,8 +223,9 @@ fn parts(path: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 impl Only {
-    /// Finds the files among the names of a list. A name belongs to a file if it equals the file's path or the end of
-    /// it; the longest such name counts. `relative` applies the options for names to a name.
+    /// Finds the files among the names of a list. A name belongs to a file if it equals the file's path or the last
+    /// components of this path; of several names, the longest counts. `relative` applies the options for names to a
+    /// name.
     pub(super) fn find(
         files: &[PathBuf],
         listed: impl Iterator<Item = Vec<u8>>,

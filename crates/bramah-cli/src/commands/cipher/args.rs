@@ -10,7 +10,7 @@ use std::{fmt, num::NonZeroUsize, path::PathBuf};
 
 /// Encrypt or decrypt with a named cipher: a low-level tool for scripts, standards and tests.
 ///
-/// To protect files, use `bramah encrypt` instead: it chooses nonces and detects changes by itself.
+/// To protect files, use `bramah encrypt` instead: that command chooses nonces and detects changes by itself.
 ///
 /// NAME is a block cipher with a mode, such as aes-256-ctr or aes-256-gcm (`bramah list ciphers` and `bramah list
 /// modes` print the parts), a stream cipher, such as chacha20 (`bramah list streams`), or an AEAD scheme, such as

@@ -49,8 +49,8 @@ pub(super) fn find(name: &str, backend: Option<&str>) -> Result<Choice, Stop> {
     })
 }
 
-/// Returns the message for an unknown cipher: what is missing if the name is only a part of one, otherwise similar
-/// names.
+/// Returns the message for an unknown cipher. If the name is only a part of a cipher's name, the message states
+/// the missing part; otherwise it lists similar names.
 fn unknown(name: &str) -> String {
     if let Ok(cipher) = block::lookup(name) {
         let name = registry::Algorithm::Cipher(cipher).name();

@@ -147,7 +147,7 @@ impl Plain {
         let crypter = match &mut self.begun {
             Begun::Mode(crypter) if !crypter.is_stream() => crypter,
             stream => loop {
-                // several threads are worth their start only for large inputs
+                // starting several threads saves time only for large inputs
                 let count = match threads {
                     1 => input.read(&mut buffer)?,
                     _ => input.fill(&mut buffer)?,
@@ -193,7 +193,7 @@ fn threads(args: &Args) -> usize {
     args.jobs.map_or(1, usize::from).min(THREADS_MAX)
 }
 
-/// Sets padding, stealing and increment: those that are given, or the usual ones.
+/// Sets padding, stealing and increment to the values of the arguments, or to the usual values.
 fn with_parameters(algorithm: Algorithm, args: &Args) -> Result<Algorithm, Stop> {
     let name = algorithm.name();
     let refused = |error| Stop::usage(format_args!("{name}: {error}"));

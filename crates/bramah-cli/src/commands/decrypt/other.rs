@@ -25,7 +25,7 @@ const ZIP: &str = "this is a zip archive: unpack it with `unzip` or `7z x`";
 /// The beginning of a value that SOPS encrypted, in files of every format.
 const SOPS: &[u8] = b"ENC[AES256_GCM,data:";
 
-/// Returns what kind of file begins with these bytes; `None` if it is unknown.
+/// Returns the message for a file that begins with these bytes; `None` if the kind of file is unknown.
 pub(super) fn named(start: &[u8]) -> Option<&'static str> {
     let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
     let found =

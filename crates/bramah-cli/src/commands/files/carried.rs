@@ -12,7 +12,7 @@ use std::{
     io::{self, Read, Write},
 };
 
-/// An error of the command, wrapped for its way through the library.
+/// An error of the command, wrapped so that the library can return it.
 #[derive(Debug)]
 pub(super) struct Carried(pub(super) Stop);
 

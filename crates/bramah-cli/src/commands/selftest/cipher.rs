@@ -406,7 +406,7 @@ fn in_random_mode(
 /// The maximum number of messages in a batch.
 const BATCH_MAX: usize = 50;
 
-/// Compares messages side by side with the same messages one by one.
+/// Compares the results for a batch of messages with the results for each message by itself.
 fn batch(on: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error> {
     let block = on.block_len();
     let sizes: Vec<usize> = (0..random.length(BATCH_MAX)).map(|_| random.length(LONGEST / 10)).collect();

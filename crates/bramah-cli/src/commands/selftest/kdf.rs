@@ -24,8 +24,9 @@ pub(super) fn test(entry: &'static Entry, most: u64) -> Result<String, String> {
     bounded(with_work.collect(), most, |vector| known(entry, vector))
 }
 
-/// Tests the vectors whose work is at most `most`, in ascending order of work; if none is tested, tests the next ones
-/// until one is. `meets` returns whether a vector was tested, and an error if the result is wrong.
+/// Tests the vectors whose work is at most `most`, in ascending order of work; if none of them is tested, continues
+/// until one vector has been tested. `meets` returns whether a vector was tested, and an error if the result is
+/// wrong.
 fn bounded(
     mut vectors: Vec<(u64, Vector)>,
     most: u64,
