@@ -306,7 +306,7 @@ fn case(
             if same && opens { Ok(()) } else { Err(on.name()) }
         }
     };
-    Ok(same.map_err(|what| format!("{what}, a message of {size} bytes")))
+    Ok(same.map_err(|what| format!("wrong result of {what} for a message of {size} bytes")))
 }
 
 /// Compares the encryption of random numerals on two backends.
@@ -328,7 +328,7 @@ fn preserves(
     Ok(if same && one == text {
         Ok(())
     } else {
-        Err(format!("{}, a text of {len} numerals with radix {radix}", on.name()))
+        Err(format!("wrong result of {} for {len} numerals with radix {radix}", on.name()))
     })
 }
 
@@ -344,7 +344,11 @@ fn wraps(
     let wrapping = random.bytes(lengths.min + lengths.step * steps);
     let (keyed, expected) = (on.keyed(key)?, other.keyed(key)?.wrap(&wrapping)?);
     let same = keyed.wrap(&wrapping)? == expected && keyed.unwrap(&expected)? == wrapping;
-    Ok(if same { Ok(()) } else { Err(format!("{}, a key of {} bytes", on.name(), wrapping.len())) })
+    Ok(if same {
+        Ok(())
+    } else {
+        Err(format!("wrong result of {} for a key of {} bytes", on.name(), wrapping.len()))
+    })
 }
 
 fn in_random_mode(
@@ -389,7 +393,8 @@ fn in_random_mode(
     let expected = message(other, &key, &iv, Direction::Encrypt, &text, &mut || usize::MAX)?;
     let longest = text.len().clamp(1, 1000) - 1;
     let mut pieces = || 1 + random.length(longest);
-    let what = format!("{} ({:?}), a message of {} bytes", on.name(), on.mode(), text.len());
+    let what =
+        format!("wrong result of {} ({:?}) for a message of {} bytes", on.name(), on.mode(), text.len());
     for (direction, from, to) in
         [(Direction::Encrypt, &text, &expected), (Direction::Decrypt, &expected, &text)]
     {
@@ -419,7 +424,11 @@ fn batch(on: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error
     mac.keyed(&key)?.many(&messages, &mut tags)?;
     for (message, found) in messages.iter().zip(tags.chunks(mac.tag_len())) {
         if tag(mac, &key, &[], message, &mut || usize::MAX)? != found {
-            return Ok(Err(format!("{}, a message of {} bytes", mac.name(), message.len())));
+            return Ok(Err(format!(
+                "wrong result of {} for a message of {} bytes",
+                mac.name(),
+                message.len()
+            )));
         }
     }
     let (chained, name) =
@@ -444,7 +453,7 @@ fn batch(on: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error
     drop(messages);
     for ((text, found), iv) in texts.iter().zip(&many).zip(ivs.chunks(block)) {
         if message(mode, &key, iv, Direction::Encrypt, text, &mut || usize::MAX)? != *found {
-            return Ok(Err(format!("{}, a message of {} bytes", mode.name(), text.len())));
+            return Ok(Err(format!("wrong result of {} for a message of {} bytes", mode.name(), text.len())));
         }
     }
     Ok(Ok(()))

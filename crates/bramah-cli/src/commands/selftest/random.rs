@@ -73,7 +73,10 @@ pub(super) fn test(
         let mut out = vec![0; len];
         on.digest(&message, &mut out);
         if out != expected {
-            return Err(format!("random case {case} failed: a message of {} bytes", message.len()));
+            return Err(format!(
+                "random case {case} failed: wrong digest of a message of {} bytes",
+                message.len()
+            ));
         }
         let mut hasher = on.hasher();
         let mut rest = message.as_slice();
@@ -84,7 +87,7 @@ pub(super) fn test(
         }
         if hasher.finalize() != expected {
             return Err(format!(
-                "random case {case} failed: a message of {} bytes, hashed in pieces",
+                "random case {case} failed: wrong digest of a message of {} bytes, hashed in pieces",
                 message.len()
             ));
         }
@@ -103,7 +106,7 @@ pub(super) fn test(
                 if out != digest(message) {
                     let count = messages.len();
                     return Err(format!(
-                        "random case {case} failed: a message of {} bytes, in a batch of {count} messages",
+                        "random case {case} failed: wrong digest of a message of {} bytes, in a batch of {count} messages",
                         message.len()
                     ));
                 }
