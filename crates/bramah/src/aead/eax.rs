@@ -73,7 +73,7 @@ pub struct Message<B: Bytes> {
 
 impl<K: Typed> Eax<K> {
     /// Sets up the mode under this key.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         Self::with_scheme(EaxScheme::with_cipher(K::keyed(key, false)))
     }

@@ -99,7 +99,7 @@ pub struct Message {
 
 impl<K: Typed> Gcm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16 bytes.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         let mut new = Self::without_key();
         new.take_key(key, usize::MAX);

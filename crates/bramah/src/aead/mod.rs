@@ -179,7 +179,7 @@ pub(crate) mod sealed {
         /// `tag_len`.
         fn end(&self, message: &mut Self::Message, tag_len: usize, tag: &mut Tag);
         /// Advances lengths and counters as if this many bytes of associated data and of text, in whole blocks, had been
-        /// processed. By it tests reach counter values that would take hours of input.
+        /// processed. Tests use this function to reach counter values that would otherwise take hours of input.
         fn skip(&self, message: &mut Self::Message, header: u64, text: u64);
         /// Implements [`Scheme::whole`] by calls of the methods for parts.
         #[inline(always)]
@@ -195,8 +195,8 @@ pub(crate) mod sealed {
     }
 }
 
-/// Declares the families. Each word names a folder with the `ENTRIES` of its schemes; before it comes the condition under which
-/// the folder is compiled.
+/// Declares the families. Each line contains the condition under which a family is compiled, and the name of the folder with
+/// the `ENTRIES` of its schemes.
 macro_rules! families {
     ($($when:meta: $family:ident;)*) => {
         $(
@@ -230,7 +230,7 @@ pub struct Info {
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether this scheme is recommended for new designs.
+    /// The standing of this scheme, which states whether it is recommended for new designs.
     pub standing: Standing,
     /// The lengths of a key in bytes.
     pub key_len: ByteLengths,

@@ -95,7 +95,7 @@ pub struct SivScheme<K> {
 impl<K: Typed> Siv<K> {
     /// Sets up the mode under two keys, the halves of the RFC's key: the key of CMAC and the key of the counter mode. It does not
     /// compile unless the cipher's blocks have 16 bytes.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(keys: [&K::Key; 2]) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "SIV is defined for blocks of 128 bits") };
         let [mac, counter] = keys.map(|key| K::keyed(key, false));

@@ -74,7 +74,7 @@ impl<K: Typed> Ff1<K> {
     ///
     /// # Errors
     /// [`Error::Parameter`] if the radix is less than 2 or more than 65536.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key, radix: u32) -> Result<Self, Error> {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "FF1 is defined for blocks of 128 bits") };
         let radix = Radix::new(radix)?;

@@ -42,7 +42,8 @@ impl Divisor {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Radix {
     one: Divisor,
-    /// The largest power of the radix that is at most 2^16, and below it its exponent: the number of numerals in a group.
+    /// The largest power of the radix that is at most 2^16. The next field is its exponent, which is the number of
+    /// numerals in a group.
     group: Divisor,
     numerals: usize,
 }

@@ -32,10 +32,9 @@ pub struct Info {
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether the function is recommended for new designs.
+    /// The standing of the function, which states whether it is recommended for new designs.
     pub standing: Standing,
-    /// Whether the function is for passwords, and therefore slow on purpose. A function that is not must never be used with a
-    /// password.
+    /// Whether the function is for passwords, and therefore slow on purpose. Never use any other function with a password.
     pub for_passwords: bool,
     /// The parameters that the function takes besides the password or secret.
     pub takes: &'static [Parameter],

@@ -393,7 +393,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether a nonce may be used for only one message, or for MACs without a nonce, a key.
+    /// Returns whether a nonce (for MACs without a nonce, a key) may be used for only one message.
     pub fn once(&self) -> bool {
         match self.0 {
             Of::Gmac(..) => true,

@@ -80,7 +80,7 @@ pub(super) const MAX_DATA_UNIT: u64 = 1 << 20;
 /// The properties that follow from the mode, the direction and the length of a block, computed once.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
-    /// The pass that processes whole blocks; `None` for modes that have none, such as CFB8.
+    /// The pass that processes whole blocks; `None` for modes without such a pass, for example CFB8.
     pub(super) pass: Option<Pass>,
     /// Whether the output of every call is as long as its input.
     pub(super) stream: bool,

@@ -15,7 +15,7 @@ type Bytes = alloc::vec::Vec<u8>;
 #[cfg(not(feature = "alloc"))]
 type Bytes = [u8; 0];
 
-/// The register of a message whose IV is longer than a block.
+/// The register of a message that has an IV longer than a block.
 pub(super) struct Register(Bytes);
 
 impl Register {

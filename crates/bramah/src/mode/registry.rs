@@ -242,7 +242,7 @@ impl Algorithm {
         Ok(Self { cipher: self.cipher.with_effective_bits(bits)?, ..self })
     }
 
-    /// Returns this mode with another treatment of incomplete last blocks.
+    /// Returns this mode with another way to process an incomplete last block.
     ///
     /// # Errors
     /// [`Error::Ending`] if the mode is neither ECB nor CBC: the other modes never change the length.

@@ -39,7 +39,7 @@ impl<K: Typed> Crypter<K> {
         Ok(())
     }
 
-    /// Sets XTS's second key, which encrypts the tweak.
+    /// Sets the second key of XTS, which encrypts the tweak.
     fn set_tweaker(&mut self, key: &K::Key) {
         self.tweaker = Some(apart(|| K::keyed(key, false)));
     }

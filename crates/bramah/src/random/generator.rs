@@ -37,7 +37,7 @@ pub struct Generator {
     /// The bytes for short requests. The bytes before index `next` have been returned, and are zeros.
     buffer: [u8; BUFFER],
     next: usize,
-    /// The number of bytes that may be returned before the operating system is asked again.
+    /// The number of bytes that may be returned before the operating system is asked for new bytes.
     left: u64,
     /// Detects whether the process was forked after the key was last renewed.
     watch: Watch,

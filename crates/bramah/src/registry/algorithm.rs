@@ -143,7 +143,7 @@ impl Algorithm {
     }
 }
 
-/// Two algorithms are equal if they have the same kind and name, because different backends compute the same results.
+/// Compares only kinds and names: algorithms that differ only in the backend compute the same results, and are equal.
 impl PartialEq for Algorithm {
     fn eq(&self, other: &Self) -> bool {
         self.kind() == other.kind() && self.name() == other.name()

@@ -58,7 +58,7 @@ pub enum Algorithm {
     Mac(mac::Algorithm),
     /// A key derivation function.
     Kdf(&'static kdf::Entry),
-    /// A password scheme that is more than a key derivation function with a format of strings.
+    /// A password scheme that is not just a key derivation function with a string format.
     Password(Scheme),
 }
 

@@ -53,7 +53,7 @@ pub struct AsconOps {
     decrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
     /// Absorbs whole blocks of associated data.
     absorb: backend::Entry<unsafe fn(&mut State, &[u8])>,
-    /// Encrypts whole blocks, and below it decrypts whole blocks.
+    /// Encrypts whole blocks; the next function decrypts whole blocks.
     encrypt_part: backend::Entry<unsafe fn(&mut State, &mut InOut<'_>)>,
     decrypt_part: backend::Entry<unsafe fn(&mut State, &mut InOut<'_>)>,
     /// Permutes a state: by 12 rounds if the flag is true, by 8 otherwise.

@@ -142,7 +142,7 @@ impl Message {
         }
     }
 
-    /// Absorbs the plaintext of a word, in which zeros stand for missing bytes.
+    /// Absorbs the plaintext of a word. The missing bytes of an incomplete word are zeros.
     fn end_word(&mut self) {
         self.state.second(u32::from_le_bytes(self.part));
         self.part = [0; 4];

@@ -93,8 +93,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         Self { cipher, backend, long: AtomicBool::new(false) }
     }
 
-    /// Remembers that a message was long. It stores only if the flag is not set yet: otherwise threads that share a key would
-    /// contend for the cache line.
+    /// Records that a message was long. The function writes the flag only if the flag is not set yet: otherwise threads that
+    /// share a key would contend for the cache line.
     #[inline(always)]
     fn mark_long(&self) {
         if !self.long.load(Ordering::Relaxed) {

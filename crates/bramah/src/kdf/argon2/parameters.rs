@@ -41,7 +41,7 @@ pub struct Argon2<'a> {
 /// The maximum length in bytes of each byte string that Argon2 takes.
 const MAX_LEN: usize = u32::MAX as usize;
 const MAX_LANES: u32 = (1 << 24) - 1;
-/// The minimum length of a salt in bytes, and below it the minimum length of an output in bytes.
+/// The minimum length of a salt in bytes. The next constant is the minimum length of an output in bytes.
 const MIN_SALT: usize = 8;
 const MIN_OUTPUT: usize = 4;
 /// The parameters of the self-test. With these parameters, both kinds of addresses occur (dependent on data, and independent

@@ -82,8 +82,8 @@ fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
     state
 }
 
-/// Returns the words of nonce and counter at the beginning of the keystream. Of a nonce of 24 bytes, only the last 8 bytes are
-/// included.
+/// Returns the words of nonce and counter at the beginning of the keystream. If the nonce has 24 bytes, only the last 8
+/// bytes are included.
 #[inline(always)]
 fn input<L: Layout>(nonce: &[u8]) -> [u32; 4] {
     let nonce = nonce.get(nonce.len() / 24 * 16..).unwrap_or(&[]);

@@ -72,8 +72,9 @@ pub(super) fn avx512<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mu
     }
 }
 
-/// Processes blocks on a CPU whose vector steps take two cycles instead of one: with two registers of lanes for each word. A few
-/// remaining blocks run in rows at the same time as the lanes, and a single block with many rounds runs in general registers.
+/// Processes blocks on a CPU whose vector steps take two cycles instead of one: with two registers of lanes for each word of
+/// the state. A few remaining blocks run in rows at the same time as the lanes, and a single block with many rounds runs in
+/// general registers.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
