@@ -262,7 +262,7 @@ impl ArmorLines {
             return Err(Error::Armor("other text follows the END line"));
         }
         if self.space > SPACE {
-            return Err(Error::Armor("too much white space follows the END line"));
+            return Err(Error::Armor("more than 1,024 bytes of white space follow the END line"));
         }
         Ok(())
     }
@@ -276,7 +276,7 @@ impl ArmorLines {
             Place::Before if line.trim_ascii().is_empty() => {
                 self.space += line.len() + 1;
                 if self.space > SPACE {
-                    return Err(Error::Armor("too much white space precedes the BEGIN line"));
+                    return Err(Error::Armor("more than 1,024 bytes of white space precede the BEGIN line"));
                 }
             }
             Place::Before if line != BEGIN.as_bytes() => {

@@ -89,8 +89,7 @@ pub(crate) struct Args {
     pub(crate) source: PassphraseArgs,
 
     /// With -p: the work factor of scrypt, that is, log2 of its parameter N. Each step doubles time and memory; 18 takes
-    /// 256 MiB.
-    /// Values above 22 need --max-work-factor, both here and for `bramah decrypt`.
+    /// 256 MiB. Values above 22 need --max-work-factor, both here and for `bramah decrypt`.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) work_factor: u32,
 

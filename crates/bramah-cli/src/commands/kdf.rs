@@ -177,12 +177,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let (wrong, takes) = match entry.info.for_passwords {
         true => (
             args.key.argument(),
-            "a password, not a key; use --password-file, --password-fd or --password-env",
+            "takes a password, not a key; use --password-file, --password-fd or --password-env",
         ),
-        false => (args.password.argument(), "a key, not a password; use --key-file, --key-fd or --key-env"),
+        false => {
+            (args.password.argument(), "takes a key, not a password; use --key-file, --key-fd or --key-env")
+        }
     };
     if let Some(argument) = wrong {
-        return Err(Stop::usage(format_args!("{argument}: {name} takes {takes}")));
+        return Err(Stop::usage(format_args!("{argument}: {name} {takes}")));
     }
     if !entry.info.for_passwords && args.key.argument().is_none() {
         return Err(Stop::usage(format_args!(

@@ -317,6 +317,6 @@ fn string(args: &VerifyArgs) -> Result<String, Stop> {
     let line = text.map(|text| text.strip_suffix('\n').unwrap_or(text));
     let line = line.map(|line| line.strip_suffix('\r').unwrap_or(line));
     line.filter(|line| !line.contains('\n')).map(String::from).ok_or_else(|| {
-        input.stop("expected one line with a password hash, such as `bramah password hash` prints")
+        input.stop("expected one line with a password hash, as printed by `bramah password hash`")
     })
 }

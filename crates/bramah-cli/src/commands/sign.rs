@@ -69,7 +69,7 @@ pub(crate) struct Args {
 
 fn comment(text: &str) -> Result<String, String> {
     if text.contains(signature::is_hidden) {
-        return Err("expected one line without control characters".into());
+        return Err("the comment must be one line without control characters".into());
     }
     match text.len() < MOST_TRUSTED - 32 {
         true => Ok(text.into()),

@@ -159,7 +159,7 @@ impl Key {
             Self::Ssh(_) => Form::Ssh,
             Self::OpenPgp(_) => Form::OpenPgp,
         };
-        format!("this is a signature of {}, but the key is for {}", form.name(), own.name())
+        format!("this signature was made with {}, but the key is for {}", form.name(), own.name())
     }
 
     /// Verifies a detached signature.
