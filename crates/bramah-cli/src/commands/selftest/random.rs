@@ -157,7 +157,7 @@ mod tests {
         let [right, wrong] = ["sha256", "sha512-256"].map(|name| lookup(name).unwrap());
         assert_eq!(test(right, right, 30, &mut Random::new(1)), Ok(3));
         let error = test(wrong, right, 30, &mut Random::new(1)).unwrap_err();
-        assert!(error.starts_with("random case 0: "), "{error}");
+        assert!(error.starts_with("random case 0 failed: "), "{error}");
     }
 
     #[test]
