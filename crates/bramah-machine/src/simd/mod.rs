@@ -9,7 +9,7 @@
 /// Writes methods of a register that take registers; each is one instruction or function: `calls! { fn xor(o) =
 /// _mm_xor_si128; }`.
 ///
-/// SAFETY of every call: a register was made with a token, so the CPU has the features.
+/// SAFETY of every call: a register was made with a token, so the CPU has the features needed here.
 #[allow(unused_macros)] // not used on architectures without registers
 macro_rules! calls {
     ($($(#[$doc:meta])* $vis:vis fn $name:ident($($o:ident),*) = $call:expr;)*) => { $(

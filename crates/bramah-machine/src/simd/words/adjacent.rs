@@ -137,7 +137,7 @@ mod x86 {
     use super::*;
     use crate::simd::{arch::*, opaque::in_order256};
 
-    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
     macro_rules! pairs {
         ($name:ident $token:ident $bytes:literal $load:ident $store:ident $shuffle:ident $low:ident $high:ident $bytewise:ident $to:ident $from:ident $low64:ident $high64:ident, |$x:ident| $all:expr $(, in order $in_order:ident)?) => {
             #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
@@ -216,7 +216,7 @@ mod x86 {
     /// piece. Then `apart` separates the pieces with even index from the pieces with odd index of two registers, and `beside`
     /// undoes this.
     ///
-    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
     macro_rules! eights {
         ($name:ident $token:ident $bytewise:ident, |$x:ident| $all:expr, |$a:ident, $b:ident| apart $apart:expr, beside $beside:expr) => {
             #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
@@ -267,7 +267,7 @@ mod x86 {
     /// Declares vectors whose row is a 256-bit register.
     macro_rules! quads {
         ($name:ident $token:ident $lanes:literal, |$rows:ident| $gather:expr, |$words:ident| $scatter:expr) => {
-            // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+            // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features needed here.
             #[allow(clippy::undocumented_unsafe_blocks)]
             impl Quads for $name {
                 type Row = __m256i;
