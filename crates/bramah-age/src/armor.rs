@@ -194,7 +194,7 @@ impl<R: BufRead> Read for ArmorReader<R> {
     }
 }
 
-/// The length in bytes from which a line is malformed, whatever it contains.
+/// The length in bytes from which a line is malformed, regardless of its contents.
 const LONGEST: usize = SPACE + 2;
 const CUT_OFF: Error = Error::Armor("the file ends before the END line");
 
@@ -217,7 +217,7 @@ impl Default for ArmorLines {
 enum Place {
     Before,
     Within,
-    /// After a line that is shorter than 64 characters, which only the last line may follow.
+    /// After a line with fewer than 64 characters. Only the END line may follow.
     Ending,
     After,
 }

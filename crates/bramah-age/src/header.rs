@@ -142,7 +142,8 @@ pub(crate) fn find_end(bytes: &[u8], searched: &mut usize) -> Option<usize> {
     None
 }
 
-/// Returns whether the bytes cannot be the beginning of a header. [`find_end`] must have found no end in them.
+/// Returns whether the bytes cannot be the beginning of a header. Before this call, [`find_end`] must have
+/// found no end of a header in the bytes.
 pub(crate) fn is_wrong(bytes: &[u8]) -> bool {
     bytes.len() > MOST || !bytes.starts_with(&INTRO[..bytes.len().min(INTRO.len())])
 }

@@ -59,7 +59,7 @@ fn recipient_alone(text: &str) -> Result<Box<dyn Recipient>, Error> {
 }
 
 /// Returns the reason why a key is rejected if it is in the wrong case or has white space before it. `what` names the
-/// type of the key, `case` is the right case, and `is_known` recognises keys of this type in either case.
+/// type of the key, `case` is the right case, and `is_known` recognises keys of this type in upper and in lower case.
 fn miswritten(text: &str, what: &str, case: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
     let bare = text.trim_start();
     let has = |is: fn(&char) -> bool| text.chars().any(|letter| is(&letter));

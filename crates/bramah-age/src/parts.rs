@@ -92,7 +92,8 @@ impl Write for Queue {
     }
 }
 
-/// The progress of a file. It is `Failed` during a call, so that no call succeeds after one that returned an error.
+/// The progress of a file. The progress is `Failed` during a call, so that no call succeeds after a call that
+/// returned an error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Progress {
     Within,

@@ -39,7 +39,7 @@ pub enum Flaw {
     Weak {
         /// The algorithm, with the length of the digest.
         algorithm: Algorithm,
-        /// Whether the digest is compared with one that is computed with a key.
+        /// Whether the expected digest is computed with a key.
         keyed: bool,
     },
     /// The tag does not have the length of tags of the message authentication code.
@@ -81,7 +81,7 @@ pub enum Flaw {
         /// The size in bytes.
         size: u64,
     },
-    /// The line has a digest that does not depend on the file's contents alone.
+    /// The line has a digest that depends on more than the file's contents.
     Apart(Box<Apart>),
     /// The line has a digest, but no file name.
     NoName,

@@ -167,7 +167,8 @@ pub enum Error {
     Padding,
     /// The call keeps the length of the message, but the mode adds padding.
     Padded,
-    /// Padding or ciphertext stealing was chosen for a mode other than ECB and CBC, which keeps the length without them.
+    /// Padding or ciphertext stealing was chosen for a mode other than ECB and CBC. Such a mode keeps the length of the
+    /// message without padding or stealing.
     Ending,
     /// An increment was set for a mode without a counter.
     NoCounter,

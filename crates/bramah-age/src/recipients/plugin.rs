@@ -253,7 +253,7 @@ impl<'a> Running<'a> {
 }
 
 impl Drop for Running<'_> {
-    /// Closes the plugin's input, which asks it to exit, and kills it if it does not exit in time.
+    /// Closes the plugin's input, so that the plugin exits, and kills the plugin if it does not exit in time.
     fn drop(&mut self) {
         self.input = None;
         self.kept = None;

@@ -12,7 +12,7 @@ pub(super) const ED25519: &str = "ssh-ed25519";
 const BEGIN: &str = "-----BEGIN OPENSSH PRIVATE KEY-----";
 const END: &str = "-----END OPENSSH PRIVATE KEY-----";
 const MAGIC: &[u8] = b"openssh-key-v1\0";
-/// The maximum accepted number of rounds of bcrypt_pbkdf, which take about a minute.
+/// The maximum accepted number of rounds of bcrypt_pbkdf. This number of rounds takes about a minute.
 const MOST_ROUNDS: u32 = 4096;
 
 /// A public key of the type ssh-ed25519.

@@ -1,6 +1,7 @@
 //! The machine: CPU features, vector words, loads and stores. There is no cryptography here.
 //!
-//! Everything `unsafe` that kernels need is here, behind functions that are safe for a reason written next to them.
+//! This module contains everything `unsafe` that kernels need, in safe functions. A comment in each function states
+//! why it is safe.
 #![allow(unsafe_code)]
 #![allow(unreachable_pub)] // macros declare items for the modules that use them
 #![cfg_attr(target_arch = "wasm32", allow(unused_unsafe))] // the instructions of WebAssembly are safe functions

@@ -427,7 +427,7 @@ octets256!(
     Octets256, Avx2
 );
 octets256!(
-    /// An AVX2 register, each half of which is inverted with AES instructions.
+    /// An AVX2 register. Each half is inverted with AES instructions.
     Octets256Aes, Avx2Aes, inverted256 affine_inverted256 to_permuted256 from_permuted256
 );
 octets256!(

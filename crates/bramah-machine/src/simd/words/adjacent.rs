@@ -23,8 +23,8 @@ pub trait Fours: Pairs {
     /// Converts little-endian blocks in four registers to registers where register `i` has word `i` of each block, in some order
     /// of the lanes. The conversion is its own inverse.
     fn square(isa: Self::Isa, raw: [Self; 4]) -> [Self; 4];
-    /// Returns these words unchanged. Where there are few registers, the words are then computed in program order. This is for
-    /// kernels over several sets of words, which the compiler would otherwise compute all at once.
+    /// Returns these words unchanged. Where there are few registers, the words are then computed in program order. Kernels
+    /// over several sets of words need this: otherwise, the compiler would compute all sets at once.
     #[inline(always)]
     fn in_order(words: [Self; 4]) -> [Self; 4] {
         words
