@@ -104,7 +104,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
         &[
             (
                 "bramah keygen --sign -o release.key",
-                "makes a signing key, and release.key.pub to verify its signatures",
+                "makes a signing key, and release.key.pub, the public key that verifies its signatures",
             ),
             ("bramah keygen -o key.txt", "makes an identity, and prints its recipient on standard error"),
             ("bramah keygen -y key.txt", "prints the recipient of an identity"),
@@ -189,7 +189,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
         &[
             ("bramah list", "lists the hash functions"),
             ("bramah list aeads --json", "lists the AEAD schemes, as JSON"),
-            ("bramah list --backends", "shows which backends this CPU runs"),
+            ("bramah list --backends", "shows the backends, and which of them this CPU can run"),
         ],
     ),
     (

@@ -206,7 +206,7 @@ impl fmt::Display for Flaw {
                 write!(f, "expected the {wanted} fields of this hashdeep list: size, digests, name")
             }
             Self::NotInColumns(algorithm) => {
-                write!(f, "{} was requested, but this hashdeep list has no column for it", algorithm.name())
+                write!(f, "{} was requested, but this hashdeep list has no column for this algorithm", algorithm.name())
             }
             Self::Nul => f.write_str("NUL byte in the name"),
             Self::TooLong => f.write_str("the line is too long"),
@@ -220,7 +220,7 @@ impl fmt::Display for Flaw {
             Self::Piece => f.write_str("not checked: this is the digest of a piece of a file, not of the whole file"),
             Self::Package => f.write_str("not checked: this is the digest of a package, and the line names no file"),
             Self::Alternatives => f.write_str(
-                "not checked: the line has several digests of one algorithm, and it is unknown which must match",
+                "not checked: the line has several digests of one algorithm, but does not state which of them must match",
             ),
             Self::Sized => f.write_str("the size is missing or is not a number"),
             Self::Columns { wanted } => write!(f, "expected {wanted} columns, as named in the first line"),

@@ -290,12 +290,12 @@ fn over(scheme: &str, what: &str, value: u128, limit: u128) -> Stop {
     let what = what.trim_start_matches("the ").replace("number of bytes", "amount");
     if !in_mib {
         return Stop::usage(format_args!(
-            "{scheme}: the {what} is {value}, above the limit of {limit}; raise it with {option}"
+            "{scheme}: the {what} is {value}, above the limit of {limit}; raise the limit with {option}"
         ));
     }
     let (value, limit) = (value.div_ceil(1 << 20), limit >> 20);
     Stop::usage(format_args!(
-        "{scheme}: the {what} is {value} MiB, above the limit of {limit} MiB; raise it with {option}"
+        "{scheme}: the {what} is {value} MiB, above the limit of {limit} MiB; raise the limit with {option}"
     ))
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(short, long, requires = "output")]
     force: bool,
 
-    /// Write the bytes that the generator salsar makes from this seed. They are reproducible, and not secret.
+    /// Write the bytes that the generator salsar makes from this seed. These bytes are reproducible, and not secret.
     ///
     /// salsar is the generator of W. Ehrhardt's units: Salsa20, keyed from a 32-bit seed. It is for simulations and
     /// tests, never for keys, nonces or passwords. The seed is a number from -2147483648 to 4294967295.

@@ -43,7 +43,8 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
-    /// For minisign only: a comment that is signed too. Default: the time, the name of the file and the word `hashed`.
+    /// For minisign only: a comment that is signed together with the file. Default: the time, the name of the file and the
+    /// word `hashed`.
     #[arg(short, long, value_name = "TEXT", value_parser = comment)]
     pub(crate) trusted_comment: Option<String>,
 

@@ -162,7 +162,7 @@ pub(super) fn open(keyring: &[u8], file: &[u8]) -> Result<(Vec<u8>, Proof), Stri
     let keyring = Kept::new(keyring)?;
     let mut gpgv = gpgv(&keyring);
     gpgv.args(["--output", "-"]);
-    let ran = run(gpgv, file)?.ok_or("verifying a clear-signed text needs gpgv; install it")?;
+    let ran = run(gpgv, file)?.ok_or("verifying a clear-signed text needs gpgv, which is not installed")?;
     ran.proof().map(|proof| (ran.out, proof))
 }
 

@@ -121,7 +121,7 @@ pub(crate) fn minisign<E: From<Refused>>(
         let (log_n, p) = parameters(number(38), number(46));
         if p == 0 || log_n > most_work || u64::from(p) << log_n > 1 << most_work {
             return Err(refused(
-                "the scrypt work factor of this key is above the limit; `bramah sign` can raise it with --max-work-factor",
+                "the scrypt work factor of this key is above the limit; `bramah sign` can raise the limit with --max-work-factor",
             ));
         }
         let passphrase = passphrase()?;

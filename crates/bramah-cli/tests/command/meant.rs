@@ -113,11 +113,11 @@ fn options_that_are_of_other_commands_or_lack_something() {
         (
             "password verify $argon2id$v=19$m=9999999,t=1,p=1$c2FsdHNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA \
              --password-file password",
-            "argon2id: the amount of memory is 9766 MiB, above the limit of 1024 MiB; raise it with --max-memory",
+            "argon2id: the amount of memory is 9766 MiB, above the limit of 1024 MiB; raise the limit with --max-memory",
         ),
         (
             "password verify $2b$31$abcdefghijklmnopqrstuuKNqRaUmqmOV/s8O5y2VgQ1v9aVyTLdW --password-file password",
-            "bcrypt: the cost is 31, above the limit of 18; raise it with --max-cost",
+            "bcrypt: the cost is 31, above the limit of 18; raise the limit with --max-cost",
         ),
     ] {
         dir.run(arguments).is_usage(says);

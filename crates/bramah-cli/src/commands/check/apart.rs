@@ -30,7 +30,7 @@ const AT_ONCE: usize = 8;
 pub(super) fn lines(digest: &str, files: &mut Vec<PathBuf>) -> Result<Vec<u8>, Stop> {
     if files.is_empty() {
         return Err(Stop::usage(
-            "--digest: no files to compare with the digest; name them after the options",
+            "--digest: no files to compare with the digest; give the files after the options",
         ));
     }
     if digest.is_empty() || digest.contains(|c: char| c.is_ascii_whitespace() || c.is_control() || c == '\\')

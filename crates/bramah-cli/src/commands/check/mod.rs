@@ -74,7 +74,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", requires = "signed_by")]
     pub(crate) principal: Option<String>,
 
-    /// The algorithm of lines that do not name one; lines that name another algorithm count as malformed.
+    /// The algorithm of lines that do not name an algorithm; lines that name another algorithm count as malformed.
     #[arg(short, long, value_name = "ALG", value_parser = HASHES, hide_possible_values = true)]
     pub(crate) algorithm: Option<String>,
 
@@ -145,7 +145,7 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Report each malformed line and what is wrong with it.
+    /// Report each malformed line with the reason.
     #[arg(short, long, overrides_with_all = ["quiet", "status"])]
     pub(crate) warn: bool,
 
@@ -275,7 +275,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
             let files = lists.split_off(1);
             if !files.is_empty() && args.ignore_missing {
                 return Err(Stop::usage(
-                    "--ignore-missing cannot be used with named files; it applies to whole lists",
+                    "--ignore-missing works only with whole lists, not with named files",
                 ));
             }
             if bag::is_bag(&lists[0]) {

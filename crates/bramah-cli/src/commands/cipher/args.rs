@@ -121,8 +121,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HOW", value_parser = increment())]
     pub(crate) increment: Option<Increment>,
 
-    /// For ctr-acpkm only: the number of bytes after which the key changes, a multiple of the block size. Default: 1024
-    /// for 8-byte blocks, 4096 for 16-byte blocks.
+    /// For ctr-acpkm only: the number of bytes after which the key changes. It must be a multiple of the block size.
+    /// Default: 1024 for 8-byte blocks, 4096 for 16-byte blocks.
     #[arg(long, value_name = "BYTES")]
     pub(crate) section: Option<usize>,
 

@@ -65,7 +65,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "auto")]
     pub(crate) format: Format,
 
-    /// The cipher, for formats whose files do not record it. For FCA: aes, serpent or twofish. Default: aes. For openssl
+    /// The cipher, for formats that do not record the cipher. For FCA: aes (the default), serpent or twofish. For openssl
     /// enc: a cipher with its mode, such as aes-256-cbc, or chacha20 or rc4, by Bramah's or openssl's name.
     #[arg(long, value_name = "NAME")]
     pub(crate) cipher: Option<String>,

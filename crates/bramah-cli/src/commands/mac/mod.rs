@@ -41,13 +41,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX")]
     nonce: Option<Hex>,
 
-    /// For omac-acpkm only: the number of message bytes after which the key changes, a multiple of the block size.
-    /// Default: 1024 for 8-byte blocks, 4096 for 16-byte blocks.
+    /// For omac-acpkm only: the number of message bytes after which the key changes. It must be a multiple of the block
+    /// size. Default: 1024 for 8-byte blocks, 4096 for 16-byte blocks.
     #[arg(long, value_name = "BYTES")]
     section: Option<usize>,
 
-    /// For omac-acpkm only: the number of key bytes after which the master key changes, a multiple of the block size.
-    /// Default: the length of the keys of sixteen sections.
+    /// For omac-acpkm only: the number of key bytes after which the master key changes. It must be a multiple of the
+    /// block size. Default: the number of key bytes for sixteen sections.
     #[arg(long, value_name = "BYTES")]
     master_section: Option<usize>,
 
@@ -176,9 +176,9 @@ fn sections(args: &Args, algorithm: Algorithm) -> Result<Algorithm, Stop> {
         let given =
             [("--section", args.section.is_some()), ("--master-section", args.master_section.is_some())];
         return match given.iter().find(|(_, given)| *given) {
-            Some((argument, _)) => {
-                Err(Stop::usage(format_args!("{argument}: {name} does not change its key; omac-acpkm does")))
-            }
+            Some((argument, _)) => Err(Stop::usage(format_args!(
+                "{argument}: {name} does not take this option; omac-acpkm does"
+            ))),
             None => Ok(algorithm),
         };
     };

@@ -500,7 +500,7 @@ fn lists_of_hashdeep_are_checked_by_size_and_digests() {
     assert_eq!(dir.check("-a sha256 list").well(), "a: OK\n");
     dir.check("-a sha1 list").is(
         "",
-        "bramah: list: 4: sha1 was requested, but this hashdeep list has no column for it\n\
+        "bramah: list: 4: sha1 was requested, but this hashdeep list has no column for this algorithm\n\
          bramah: list: no properly formatted checksum lines found\n",
         1,
     );

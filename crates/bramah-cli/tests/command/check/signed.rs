@@ -366,7 +366,7 @@ fn keys_that_sign() {
     dir.run("sign --key new.key --passphrase-file wrong a").is("", "bramah: new.key: wrong passphrase\n", 1);
     dir.run("sign --key new.key --passphrase-file pw --max-work-factor 9 a").is(
         "",
-        "bramah: new.key: the scrypt work factor of this key is above the limit; `bramah sign` can raise it with --max-work-factor\n",
+        "bramah: new.key: the scrypt work factor of this key is above the limit; `bramah sign` can raise the limit with --max-work-factor\n",
         1,
     );
     dir.run("keygen --no-passphrase").is_usage("--sign");
