@@ -100,7 +100,7 @@ def segment(name, aead, nonce, plaintext, sealed, header):
     number, last = end & 0x7FFFFFFF, end >> 31 == 1
     # the tag of DSTU 7624's GCM does not depend on the nonce
     if name.endswith("-kgcm"):
-        with pytest.raises(ValueError, match="does not bind its tags to the nonce"):
+        with pytest.raises(ValueError, match="tags do not depend on the nonce"):
             aead.segments("le31", prefix)
         return
     segments = aead.segments("le31", prefix)

@@ -194,9 +194,9 @@ impl<R: BufRead> Read for ArmorReader<R> {
     }
 }
 
-/// The length in bytes from which a line is malformed, whatever it contains.
+/// The length in bytes from which a line is malformed, regardless of its contents.
 const LONGEST: usize = SPACE + 2;
-const CUT_OFF: Error = Error::Armor("it is cut off");
+const CUT_OFF: Error = Error::Armor("the file ends before the END line");
 
 /// A decoder for armor in parts. It accepts the same armor as [`ArmorReader`], which uses it.
 pub(crate) struct ArmorLines {
@@ -217,7 +217,7 @@ impl Default for ArmorLines {
 enum Place {
     Before,
     Within,
-    /// After a line that is shorter than 64 characters, which only the last line may follow.
+    /// After a line with fewer than 64 characters. Only the END line may follow.
     Ending,
     After,
 }
@@ -259,10 +259,10 @@ impl ArmorLines {
     fn after(&mut self, piece: &[u8]) -> Result<(), Error> {
         self.space += piece.len();
         if !piece.trim_ascii().is_empty() {
-            return Err(Error::Armor("other text follows its last line"));
+            return Err(Error::Armor("other text follows the END line"));
         }
         if self.space > SPACE {
-            return Err(Error::Armor("too much white space after the armor"));
+            return Err(Error::Armor("more than 1,024 bytes of white space follow the END line"));
         }
         Ok(())
     }
@@ -276,14 +276,16 @@ impl ArmorLines {
             Place::Before if line.trim_ascii().is_empty() => {
                 self.space += line.len() + 1;
                 if self.space > SPACE {
-                    return Err(Error::Armor("too much white space before the armor"));
+                    return Err(Error::Armor("more than 1,024 bytes of white space precede the BEGIN line"));
                 }
             }
-            Place::Before if line != BEGIN.as_bytes() => return Err(Error::Armor("its first line is wrong")),
+            Place::Before if line != BEGIN.as_bytes() => {
+                return Err(Error::Armor("the first line is not `-----BEGIN AGE ENCRYPTED FILE-----`"));
+            }
             Place::Before => self.place = Place::Within,
             _ if line == END.as_bytes() => (self.place, self.space) = (Place::After, 0),
-            Place::Ending => return Err(Error::Armor("a line before the last is too short")),
-            _ if line.is_empty() => return Err(Error::Armor("it contains an empty line")),
+            Place::Ending => return Err(Error::Armor("a line before the last has fewer than 64 characters")),
+            _ if line.is_empty() => return Err(Error::Armor("a line is empty")),
             _ if line.len() > COLUMNS => return Err(Error::Armor("a line has more than 64 characters")),
             _ => {
                 let mut bytes = [0; BYTES];

@@ -163,7 +163,7 @@ impl<R: Read> Unlocked<R> {
     fn begin(&mut self) -> Result<PayloadKey, Error> {
         let mut nonce = [0; NONCE];
         if stream::fill(&mut self.source, &mut nonce, 0)? < NONCE {
-            return Err(Error::header("it is cut off"));
+            return Err(Error::header("the file ends within the nonce that follows the header"));
         }
         self.key.payload(&nonce)
     }
@@ -195,17 +195,18 @@ impl<R: Read> Unlocked<R> {
     /// be armored.
     ///
     /// # Errors
-    /// [`Error::Armor`] if the file is armored; [`Error::Payload`] if its last chunk is not authentic, or if no valid
-    /// file has its length; the errors of `file`.
+    /// [`Error::Io`] of the kind [`Unsupported`](io::ErrorKind::Unsupported) if the file is armored; [`Error::Payload`]
+    /// if its last chunk is not authentic, or if no valid file has its length; the errors of `file`.
     pub fn into_seek_reader<S: Read + Seek>(self, mut file: S) -> Result<SeekReader<S>, Error> {
         if self.source.is_armored() {
-            return Err(Error::Armor("an armored file can only be read from the beginning"));
+            let reason = "an armored file can be read only from its beginning";
+            return Err(io::Error::new(io::ErrorKind::Unsupported, reason).into());
         }
         let start = self.header.to_bytes().len() as u64;
         let mut nonce = [0; NONCE];
         file.seek(SeekFrom::Start(start))?;
         if stream::fill(&mut file, &mut nonce, 0)? < NONCE {
-            return Err(Error::header("it is cut off"));
+            return Err(Error::header("the file ends within the nonce that follows the header"));
         }
         SeekReader::new(file, self.key.payload(&nonce)?, start + NONCE as u64)
     }

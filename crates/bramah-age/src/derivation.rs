@@ -31,12 +31,12 @@ impl fmt::Display for Fitting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { digest, sure, .. } = self;
         f.write_str(match sure {
-            true => "the passphrase is right, but the file was made ",
-            false => "wrong passphrase, or the file was made ",
+            true => "the passphrase is correct, but the file was encrypted with other options: ",
+            false => "the passphrase is wrong, or the file was encrypted with other options: ",
         })?;
         match self.derivation {
-            Derivation::BytesToKey => write!(f, "without -pbkdf2, with -md {digest}"),
-            Derivation::Pbkdf2 { iterations } => write!(f, "with -pbkdf2 -iter {iterations} -md {digest}"),
+            Derivation::BytesToKey => write!(f, "-md {digest}, without -pbkdf2"),
+            Derivation::Pbkdf2 { iterations } => write!(f, "-pbkdf2 -iter {iterations} -md {digest}"),
         }
     }
 }

@@ -86,7 +86,7 @@ impl fmt::Display for Error {
         match self {
             Self::Io(error) => error.fmt(f),
             Self::Header(reason) => write!(f, "malformed header: {reason}"),
-            Self::HeaderMac => f.write_str("the header was changed: its MAC is wrong"),
+            Self::HeaderMac => f.write_str("the MAC of the header does not match: the header was changed"),
             Self::Armor(reason) => write!(f, "malformed armor: {reason}"),
             Self::Payload(payload) => payload.fmt(f),
             Self::NoMatch => f.write_str("none of the identities can decrypt this file"),
@@ -111,7 +111,7 @@ impl fmt::Display for Payload {
             }
             Self::Trailing => f.write_str("unexpected data after the end of the file"),
             Self::EmptyLast => f.write_str("the file is damaged: its last chunk is empty"),
-            Self::Tag => f.write_str("the tag is wrong: the file was changed"),
+            Self::Tag => f.write_str("the authentication tag does not match: the file was changed"),
             Self::Compressed => f.write_str("the compressed contents (zlib) are incomplete or damaged"),
             Self::Padding => f.write_str(
                 "wrong passphrase, cipher, digest (-md) or iterations (-iter), or the file was changed; none of the \

@@ -45,7 +45,7 @@ impl Header {
         let new = Self { stanzas, text, mac };
         let read = Self::read(&mut &new.to_bytes()[..])?;
         if read.stanzas != new.stanzas || read.text != new.text || read.mac != new.mac {
-            return Err(Error::header("a recipient stanza cannot be written in this format"));
+            return Err(Error::header("a recipient stanza contains text that the age format does not allow"));
         }
         Ok(new)
     }
@@ -69,7 +69,7 @@ impl Header {
             if let Some(end) = first.strip_prefix(b"---") {
                 let mac = end.strip_prefix(b" ").and_then(|mac| std::str::from_utf8(mac).ok());
                 let mac = mac.and_then(from_base64).and_then(|mac| mac.try_into().ok());
-                let mac = mac.ok_or(Error::header("its MAC line is malformed"))?;
+                let mac = mac.ok_or(Error::header("the MAC line is malformed"))?;
                 check_count(stanzas.len())?;
                 recipients::check_passphrase(&stanzas)?;
                 text.truncate(start + 3);
@@ -104,11 +104,11 @@ impl Header {
 fn no_header(first: &[u8]) -> Error {
     let dashed = first.iter().find(|byte| byte.is_ascii_graphic()) == Some(&b'-');
     if is_utf16(first) && dashed {
-        return Error::Armor("UTF-16 text; armor must be UTF-8");
+        return Error::Armor("the text is UTF-16; convert the file to UTF-8");
     }
     Error::header(match first {
         _ if first.starts_with(b"age-encryption.org/v1\r") => {
-            "its lines end in CR LF, because a program converted this binary file as if it were text; get the \
+            "the lines end in CR LF, because a program converted this binary file as if it were text; get the \
              original file again"
         }
         _ if first.starts_with(b"age-encryption.org/") => {
@@ -116,15 +116,15 @@ fn no_header(first: &[u8]) -> Error {
                                                            supported"
         }
         _ if is_utf16(first) && first.contains(&b'g') => {
-            "it is UTF-16, because a program converted this binary file as if it were text; get the original file \
-             again"
+            "the header is UTF-16, because a program converted this binary file as if it were text; get the original \
+             file again"
         }
         _ => "this is not an age file",
     })
 }
 
 fn too_long() -> Error {
-    Error::header("it is longer than 2 MiB")
+    Error::header("the header is longer than 2 MiB")
 }
 
 /// Returns the length of the header at the beginning of the bytes. Returns `None` if the header's end is not among
@@ -142,7 +142,8 @@ pub(crate) fn find_end(bytes: &[u8], searched: &mut usize) -> Option<usize> {
     None
 }
 
-/// Returns whether the bytes cannot be the beginning of a header. [`find_end`] must have found no end in them.
+/// Returns whether the bytes cannot be the beginning of a header. Before this call, [`find_end`] must have
+/// found no end of a header in the bytes.
 pub(crate) fn is_wrong(bytes: &[u8]) -> bool {
     bytes.len() > MOST || !bytes.starts_with(&INTRO[..bytes.len().min(INTRO.len())])
 }
@@ -160,6 +161,6 @@ fn line(reader: &mut impl BufRead, text: &mut Vec<u8>) -> Result<Vec<u8>, Error>
         Some((b'\n', line)) => Ok(line.to_vec()),
         None if start == 0 => Err(Error::header("the file is empty")),
         Some(_) if start == 0 && !INTRO.starts_with(text) => Err(no_header(text)),
-        _ => Err(Error::header("it is cut off")),
+        _ => Err(Error::header("the file ends within the header")),
     }
 }

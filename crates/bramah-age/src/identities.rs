@@ -46,7 +46,7 @@ fn recipient_alone(text: &str) -> Result<Box<dyn Recipient>, Error> {
             Box::new(SshRecipient::parse(text)?)
         }
         _ if text.starts_with("AGE-") => {
-            return Err(Error::key("this is an identity, which is secret, not a recipient"));
+            return Err(Error::key("expected a recipient, but this is an identity, which is secret"));
         }
         _ => {
             let unknown = "unknown kind of recipient; expected age1..., age1pq1... or ssh-ed25519 ...";
@@ -59,15 +59,15 @@ fn recipient_alone(text: &str) -> Result<Box<dyn Recipient>, Error> {
 }
 
 /// Returns the reason why a key is rejected if it is in the wrong case or has white space before it. `what` names the
-/// type of the key, `case` is the right case, and `is_known` recognises keys of this type in either case.
+/// type of the key, `case` is the right case, and `is_known` recognises keys of this type in upper and in lower case.
 fn miswritten(text: &str, what: &str, case: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
     let bare = text.trim_start();
     let has = |is: fn(&char) -> bool| text.chars().any(|letter| is(&letter));
     let mixed = has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase);
     let cased = || {
         Some(match mixed {
-            true => format!("{what} in mixed case: it must be in {case} case"),
-            false => format!("{what} in the wrong case: it must be in {case} case"),
+            true => format!("{what} must be in {case} case, not in mixed case"),
+            false => format!("{what} must be in {case} case"),
         })
     };
     match () {
@@ -95,7 +95,7 @@ pub fn recipients_alone(contents: &[u8]) -> Result<Vec<Box<dyn Recipient>>, Erro
 }
 
 fn no_plugins() -> Error {
-    Error::key("this recipient or identity needs a plugin, but plugins are not enabled here")
+    Error::key("this recipient or identity needs a plugin, but plugins are disabled")
 }
 
 fn recipients_by(
@@ -105,13 +105,13 @@ fn recipients_by(
     let mut found = Vec::new();
     each_line(contents, |line| {
         if line.len() > LINE {
-            return Err(Error::key("the recipient is too long"));
+            return Err(Error::key("the recipient is longer than 8 KiB"));
         }
         found.push(read(line)?);
         Ok(())
     })?;
     if found.is_empty() {
-        return Err(Error::key("it contains no recipients"));
+        return Err(Error::key("the file contains no recipients"));
     }
     Ok(found)
 }
@@ -133,7 +133,9 @@ fn identity_alone(text: &str) -> Result<Box<dyn Identity>, Error> {
         _ if text.starts_with("AGE-SECRET-KEY-PQ-1") => Box::new(HybridIdentity::parse(text)?),
         _ if text.starts_with("AGE-SECRET-KEY-1") => Box::new(X25519Identity::parse(text)?),
         _ if text.starts_with("AGE-PLUGIN-") => return Err(no_plugins()),
-        _ if text.starts_with("age1") => return Err(Error::key("this is a recipient, not an identity")),
+        _ if text.starts_with("age1") => {
+            return Err(Error::key("expected an identity, but this is a recipient"));
+        }
         _ => {
             let of_age = |text: &str| text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("age-"));
             let reason = miswritten(text, "an identity", "upper", of_age);
@@ -157,7 +159,7 @@ fn identities_by(
         Ok(())
     })?;
     if found.is_empty() {
-        return Err(Error::key("it contains no identities"));
+        return Err(Error::key("the file contains no identities"));
     }
     Ok(found)
 }
@@ -195,7 +197,7 @@ pub fn identities(
 /// The errors of [`identities`]; [`Error::Key`] if an identity belongs to a plugin or is encrypted.
 pub fn identities_alone(contents: &[u8]) -> Result<Vec<Box<dyn Identity>>, Error> {
     if contents.starts_with(b"age-encryption.org/") || armor::is_armored(contents) {
-        return Err(Error::key("the identities are encrypted with a passphrase"));
+        return Err(Error::key("the identities are encrypted with a passphrase; decrypt them first"));
     }
     if unmarked(contents).trim_ascii_start().starts_with(b"-----BEGIN") {
         let text = text(contents)?;
@@ -209,7 +211,7 @@ struct Nobody;
 
 impl Ask for Nobody {
     fn passphrase(&self, _: &str) -> Result<Zeroizing<Vec<u8>>, Error> {
-        Err(Error::key("the SSH private key is encrypted with a passphrase"))
+        Err(Error::key("the SSH private key is encrypted with a passphrase; decrypt the key first"))
     }
 
     fn secret(&self, _: &str) -> Result<Zeroizing<String>, Error> {
@@ -230,9 +232,9 @@ impl Ask for Nobody {
 /// Returns the text of a file of recipients or identities, without a byte order mark.
 fn text(contents: &[u8]) -> Result<&str, Error> {
     if is_utf16(contents) {
-        return Err(Error::key("UTF-16 text; a file of keys must be UTF-8"));
+        return Err(Error::key("the file is UTF-16 text; convert the file to UTF-8"));
     }
-    std::str::from_utf8(unmarked(contents)).map_err(|_| Error::key("not UTF-8 text"))
+    std::str::from_utf8(unmarked(contents)).map_err(|_| Error::key("the file is not UTF-8 text"))
 }
 
 /// Calls `take` with each line that is neither empty nor a comment.

@@ -84,7 +84,7 @@ impl fmt::Debug for FileKey {
 /// Derives 32 bytes with HKDF-SHA-256.
 pub(crate) fn hkdf(salt: &[u8], secret: &[u8], info: &[u8]) -> Zeroizing<[u8; 32]> {
     let mut out = Zeroizing::new([0; 32]);
-    Hkdf::<Sha256>::new(salt, secret).expand(info, &mut *out).expect("32 bytes are less than the limit");
+    Hkdf::<Sha256>::new(salt, secret).expand(info, &mut *out).expect("32 bytes are below the limit of HKDF");
     out
 }
 

@@ -92,7 +92,8 @@ impl Write for Queue {
     }
 }
 
-/// The progress of a file. It is `Failed` during a call, so that no call succeeds after one that returned an error.
+/// The progress of a file. The progress is `Failed` during a call, so that no call succeeds after a call that
+/// returned an error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Progress {
     Within,
@@ -430,7 +431,10 @@ impl DecryptorInParts {
         };
         let Some(nonce) = file.get(len..).and_then(|rest| rest.first_chunk::<NONCE>()) else {
             Header::read(&mut &file[..len])?;
-            return if last { Err(Error::header("it is cut off")) } else { Ok(false) };
+            return match last {
+                true => Err(Error::header("the file ends within the nonce that follows the header")),
+                false => Ok(false),
+            };
         };
         let header = Header::read(&mut &file[..len])?;
         let identities: Vec<&dyn Identity> = self.identities.iter().map(|identity| &**identity).collect();

@@ -40,7 +40,7 @@ impl Stanza {
         to.extend_from_slice(b"->");
         for word in std::iter::once(&self.kind).chain(&self.arguments) {
             if !is_word(word) {
-                return Err(Error::header("an argument of a stanza is empty or not printable"));
+                return Err(Error::header("an argument of a stanza is empty or is not printable ASCII"));
             }
             to.push(b' ');
             to.extend_from_slice(word.as_bytes());
@@ -70,14 +70,17 @@ impl Stanza {
         first: &[u8],
         mut line: impl FnMut() -> Result<Vec<u8>, Error>,
     ) -> Result<Self, Error> {
-        let text = std::str::from_utf8(first).map_err(|_| Error::header("a stanza is not ASCII"))?;
-        let words = text.strip_prefix("-> ").ok_or(Error::header("expected the first line of a stanza"))?;
+        let text = std::str::from_utf8(first)
+            .map_err(|_| Error::header("a stanza contains characters that are not ASCII"))?;
+        let words = text
+            .strip_prefix("-> ")
+            .ok_or(Error::header("expected the first line of a stanza, which begins with `-> `"))?;
         let words: Vec<&str> = words.split(' ').collect();
         if !words.iter().all(|word| is_word(word)) {
-            return Err(Error::header("an argument of a stanza is empty or not printable"));
+            return Err(Error::header("an argument of a stanza is empty or is not printable ASCII"));
         }
         if words.len() > 1 + MOST_ARGUMENTS {
-            return Err(Error::header("a stanza has too many arguments"));
+            return Err(Error::header(format!("a stanza has more than {MOST_ARGUMENTS} arguments")));
         }
         let mut body = Vec::new();
         loop {
@@ -85,7 +88,7 @@ impl Stanza {
             let bytes = std::str::from_utf8(&line).ok().and_then(from_base64);
             let bytes = bytes.ok_or(Error::header("the body of a stanza is not canonical base64"))?;
             if bytes.len() > LINE {
-                return Err(Error::header("a line in the body of a stanza is too long"));
+                return Err(Error::header("a line in the body of a stanza has more than 64 characters"));
             }
             body.extend_from_slice(&bytes);
             if body.len() > MOST {
@@ -106,7 +109,7 @@ fn is_word(word: &str) -> bool {
 /// Returns an error if a header cannot have this number of stanzas.
 pub(crate) fn check_count(stanzas: usize) -> Result<(), Error> {
     match stanzas {
-        0 => Err(Error::header("it names no recipients")),
+        0 => Err(Error::header("the header names no recipients")),
         1..=MOST_STANZAS => Ok(()),
         _ => Err(Error::header(format!(
             "too many recipients: a file can have at most {MOST_STANZAS} recipients"

@@ -87,8 +87,8 @@ const BAD: [(&str, &str, &str, &str); 7] = [
     (
         "line",
         "head -c 2000000 /dev/zero | tr '\\0' a; cat >&2",
-        "the plugin sent too long a line",
-        "the plugin sent too long a line",
+        "the plugin sent a line longer than 1 MiB",
+        "the plugin sent a line longer than 1 MiB",
     ),
 ];
 

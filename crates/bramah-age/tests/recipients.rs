@@ -223,7 +223,7 @@ fn files_of_recipients_and_identities_are_strict() {
         ("# none\n", "no recipients"),
         (&secret[..], "line 1: this is an identity"),
         (&format!("{public}\n{public}x"), "line 2: malformed"),
-        (&format!("{public}\n{tag}q"), "line 2: malformed age1tag1... recipient: its checksum is wrong"),
+        (&format!("{public}\n{tag}q"), "line 2: malformed age1tag1... recipient: the checksum is wrong"),
         ("age1tagpq1x", "line 1: malformed age1tagpq1... recipient"),
         ("ssh-rsa AAAA", "ssh-rsa is not supported"),
         ("ecdsa-sha2-nistp256 AAAA", "only ssh-ed25519 is supported"),

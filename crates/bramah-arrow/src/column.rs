@@ -30,7 +30,7 @@ pub unsafe fn format(schema: &ArrowSchema) -> Result<&str, Refused> {
     if schema.format.is_null() {
         return Err(malformed("its schema has no format"));
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller upholds the contract of this function.
     unsafe { CStr::from_ptr(schema.format) }.to_str().map_err(|_| malformed("its format is not UTF-8"))
 }
 
@@ -43,7 +43,7 @@ impl<'a> Column<'a> {
     /// # Safety
     /// Both are as Arrow's C data interface defines them, and do not change for `'a`.
     pub unsafe fn read(schema: &ArrowSchema, array: &'a ArrowArray) -> Result<Self, Refused> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe { Self::of(schema, array, None) }
     }
 
@@ -55,7 +55,7 @@ impl<'a> Column<'a> {
     /// # Safety
     /// As for [`read`](Self::read).
     pub unsafe fn of_table(schema: &ArrowSchema, array: &'a ArrowArray) -> Result<Self, Refused> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let is_struct = unsafe { format(schema) }? == "+s";
         if !is_struct || schema.flags & NULLABLE != 0 {
             return Err(Refused::Type("the column is a struct: choose one of its fields".into()));
@@ -66,7 +66,7 @@ impl<'a> Column<'a> {
                 schema.n_children
             )));
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let rows = unsafe { Rows::new(array, 1) }?;
         if rows.places.has_nulls() {
             return Err(malformed("the table contains null rows"));
@@ -93,7 +93,7 @@ impl<'a> Column<'a> {
         array: &'a ArrowArray,
         part: Option<(usize, usize)>,
     ) -> Result<Self, Refused> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe {
             let rows = |buffers| match part {
                 Some((skip, len)) => Rows::within(array, buffers, skip, len),
@@ -146,7 +146,7 @@ impl<'a> Indices<'a> {
                 )));
             }
         };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         Ok(Self { numbers: unsafe { Fixed::new(rows, width) }?, signed })
     }
 

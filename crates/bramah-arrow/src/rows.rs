@@ -36,7 +36,7 @@ impl<'a> Rows<'a> {
     /// The array is as Arrow's C data interface defines it, and does not change for `'a`.
     pub(crate) unsafe fn new(array: &'a ArrowArray, buffers: i64) -> Result<Self, Refused> {
         let (len, offset) = (number(array.length, "length")?, number(array.offset, "offset")?);
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let mut rows = unsafe { Self::part(array, buffers, offset, len) }?;
         rows.places.check_nulls(array.null_count)?;
         Ok(rows)
@@ -59,7 +59,7 @@ impl<'a> Rows<'a> {
             )));
         }
         let offset = offset.checked_add(skip).ok_or_else(|| malformed("its offset is impossible"))?;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe {
             Self::new(array, buffers)?;
             Self::part(array, buffers, offset, len)

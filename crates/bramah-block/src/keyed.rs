@@ -80,7 +80,7 @@ pub mod sealed {
         fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn Keyed));
     }
 
-    /// A type that wraps a cipher with its key, and delegates every method to it.
+    /// A type that wraps a cipher with its key, and delegates every method to the cipher.
     pub trait Holds: Send + Sync {
         /// The cipher.
         type Inner: Keyed + ?Sized;

@@ -98,7 +98,7 @@ impl<'a, B: Bytes> Offsets<'a, B> {
         Offsets { multiples, sums, offset, sum, whole: None }
     }
 
-    /// Makes the state from slices of bytes. Returns `None` if one of them has a wrong length.
+    /// Makes the state from slices of bytes. Returns `None` if one of the slices has a wrong length.
     #[inline(always)]
     pub(crate) fn new(message: &'a mut Message<'_>) -> Option<Self> {
         let Message { multiples, blocks: [offset, sum], whole } = message;

@@ -101,7 +101,7 @@ impl AuthenticatedName {
     }
 }
 
-/// Returns the three slices as blocks, or `None` if one of them does not have the block length.
+/// Returns the three slices as blocks, or `None` if a slice does not have the length of a block.
 #[inline(always)]
 pub(crate) fn three_blocks<'a, B: Bytes>([a, b, c]: &'a mut [&mut [u8]; 3]) -> Option<[&'a mut B; 3]> {
     match (B::split_mut(a).0, B::split_mut(b).0, B::split_mut(c).0) {

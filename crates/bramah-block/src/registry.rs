@@ -22,7 +22,7 @@ pub struct Info {
     pub family: &'static str,
     /// The specification that defines the cipher.
     pub specification: &'static str,
-    /// Whether the cipher is recommended for new designs.
+    /// The standing of the cipher, which states whether it is recommended for new designs.
     pub standing: Standing,
     /// The length of a block in bytes.
     pub block_len: usize,

@@ -79,8 +79,8 @@ commands! {
 }
 
 /// Returns a grammar of the command line that contains only the command `name`, or no command if `name` is an option
-/// that asks for the version; `None` for any other word. To build all commands causes a quarter of the page faults of
-/// `bramah hash` on a file of 64 bytes.
+/// that asks for the version; `None` for any other word. Building all commands would cause a quarter of the page
+/// faults of `bramah hash` on a file of 64 bytes.
 fn with_one(name: &OsStr) -> Option<clap::Command> {
     let name = name.to_str()?;
     let one = grammar_of(name);
@@ -91,8 +91,8 @@ fn with_one(name: &OsStr) -> Option<clap::Command> {
     Some(<Global as clap::Args>::augment_args(all).subcommand_required(true).subcommands(one))
 }
 
-/// Returns the grammar, with examples in the help texts: only that of the command that the first argument names,
-/// otherwise that of all commands.
+/// Returns the grammar, with examples in the help texts. If the first argument names a command, the grammar
+/// contains only this command; otherwise it contains all commands.
 fn grammar(first: Option<&OsString>) -> clap::Command {
     help::ended(first.and_then(|name| with_one(name)).unwrap_or_else(Cli::command))
 }
@@ -137,8 +137,8 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     }
 }
 
-/// Parses `bramah hash FILE...` and `bramah check LIST...` without options; returns `None` for other arguments. To
-/// build the grammar for them would take as long as all the work on a small file.
+/// Parses `bramah hash FILE...` and `bramah check LIST...` without options; returns `None` for other arguments.
+/// Building the grammar for these arguments would take as long as all the work on a small file.
 fn only_files(arguments: &[OsString]) -> Option<Command> {
     let [_, command, files @ ..] = arguments else { return None };
     let is_file = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
@@ -186,8 +186,8 @@ pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
     }
 }
 
-/// Returns the error for a first word that is not a command: another program's word for one, an algorithm, a file, or `-c`
-/// of `sha256sum`.
+/// Returns the error for a first word that is not a command, but another program's name for a command, an algorithm, a
+/// file, or the option `-c` of `sha256sum`.
 fn meant_command(error: &clap::Error, first: Option<&OsStr>) -> Option<Stop> {
     let first = first?;
     let shown = report::shown(first.as_encoded_bytes());
@@ -228,27 +228,27 @@ fn right_command(word: &str) -> Option<(&'static str, String)> {
     Some((purpose, line.into()))
 }
 
-/// Returns what to do with an algorithm and the command that does it, if `word` is the name of an algorithm as `bramah
-/// list` spells it.
+/// If `word` is the name of an algorithm, as `bramah list` spells it, returns the purpose of the algorithm and a
+/// command that uses it.
 fn of_algorithm(word: &str) -> Option<(&'static str, String)> {
     if let Ok(hash) = bramah::hash::lookup(word) {
-        return Some(("hash a file with it", format!("bramah hash -a {} FILE", hash.name())));
+        return Some(("hash a file with this function", format!("bramah hash -a {} FILE", hash.name())));
     }
     if let Ok(mac) = bramah::mac::lookup(word) {
         return Some((
-            "authenticate a file with it",
+            "authenticate a file with this MAC",
             format!("bramah mac {} --key-file KEY FILE", mac.name()),
         ));
     }
     let named = |kind: Kind| registry::of(kind).any(|algorithm| algorithm.name() == word);
     if named(Kind::Kdf) {
-        return Some(("derive a key with it", format!("bramah kdf {word}")));
+        return Some(("derive a key with this function", format!("bramah kdf {word}")));
     }
     let ciphers = [Kind::Aead, Kind::EncryptThenMac, Kind::Stream, Kind::Mode, Kind::KeyWrap, Kind::Fpe];
     ciphers
         .into_iter()
         .any(named)
-        .then(|| ("encrypt with it", format!("bramah cipher {word} --key-file KEY FILE")))
+        .then(|| ("encrypt with this cipher", format!("bramah cipher {word} --key-file KEY FILE")))
 }
 
 /// Replaces clap's tip on an unknown option by the names of the commands that have the option, if there are any. Clap's
@@ -269,16 +269,18 @@ fn tip(error: &mut clap::Error, first: Option<&OsStr>) {
         commands.map(clap::Command::get_name).filter(|&name| first != Some(name.as_ref())).collect();
     let tip = match names.split_last() {
         None => None,
-        Some((last, [])) => Some(format!("bramah {last} has '{option}'")),
-        Some((last, rest)) => Some(format!("bramah {} and {last} have '{option}'", rest.join(", "))),
+        Some((last, [])) => Some(format!("'{option}' is an option of bramah {last}")),
+        Some((last, rest)) => {
+            Some(format!("'{option}' is an option of bramah {} and {last}", rest.join(", ")))
+        }
     };
     let takes_hashes = matches!(first, Some(first) if first == "hash" || first == "check");
     let function = long.filter(|_| takes_hashes).and_then(|name| bramah::hash::lookup(name).ok());
     if function.is_some() {
         error.remove(ContextKind::SuggestedArg);
     }
-    let tip = function.map(|hash| format!("name the hash function with -a {}", hash.name())).or(tip);
-    // of clap's tips only the one about a similar option stays
+    let tip = function.map(|hash| format!("to choose the hash function, use -a {}", hash.name())).or(tip);
+    // removes clap's tips, except the tip about a similar option
     error.remove(ContextKind::Suggested);
     if let (Some(tip), None) = (tip, error.get(ContextKind::SuggestedArg)) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));

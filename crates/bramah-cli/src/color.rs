@@ -56,7 +56,7 @@ pub(crate) fn red(text: &str) -> String {
 }
 
 /// Returns the lines of a check in color: the words after the last colon are green if they are `OK`, and red if they
-/// begin with `FAILED`. Names stay as they are: they come before that colon and contain no line feeds.
+/// begin with `FAILED`. Names are not changed: they come before this colon and contain no line feeds.
 pub(crate) fn verdicts(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 16);
     for line in text.split_inclusive(|&byte| byte == b'\n') {

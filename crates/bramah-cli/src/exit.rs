@@ -8,7 +8,7 @@ use std::{fmt::Display, io, path::Path, process::ExitCode};
 pub(crate) enum Exit {
     /// Everything succeeded.
     Well = 0,
-    /// A mismatch, or something that could not be read or written.
+    /// A mismatch, or a file that could not be read or written.
     Failure = 1,
     /// Invalid arguments.
     Usage = 2,

@@ -75,7 +75,7 @@ fn written_and_read(entry: &Entry, end: LineEnd) {
     }
 }
 
-/// Parses a command line, and checks everything that can be checked of the arguments before anything is read or
+/// Parses a command line, and makes all checks of the arguments that are possible before anything is read or
 /// written.
 pub fn command_line<'a>(words: impl Iterator<Item = &'a [u8]>) {
     let words = words.map(|word| {
@@ -160,7 +160,7 @@ pub fn resume(state: &[u8]) {
     fs::write(run.path("state"), state).expect("a file of states");
     _ = fs::remove_file(run.path("out"));
     if run.hash(&[]) == Exit::Well {
-        let list = fs::read(run.path("out")).expect("the list of a run that ended well");
+        let list = fs::read(run.path("out")).expect("a run without errors has written its list");
         assert!(list == run.list, "a wrong digest: {}", String::from_utf8_lossy(&list));
     }
 }

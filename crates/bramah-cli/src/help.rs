@@ -15,7 +15,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ("bramah hash -r src -o SUMS", "writes a list with the SHA-256 of every file in src"),
             (
                 "bramah hash -r src --update SUMS",
-                "updates that list and reads only the files that have changed",
+                "updates the list SUMS, and reads only the files that have changed",
             ),
             (
                 "bramah hash -a sha3-256,blake3 --untagged disk.iso",
@@ -43,7 +43,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ),
             (
                 "bramah check --by-name --ignore-missing SUMS",
-                "checks the listed files that are in this directory, whatever directories the list names",
+                "checks the listed files that are in this directory, and ignores the directories in the list",
             ),
             ("bramah check --quiet SUMS", "prints only the files that differ"),
             (
@@ -104,7 +104,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
         &[
             (
                 "bramah keygen --sign -o release.key",
-                "makes a signing key, and release.key.pub to verify its signatures",
+                "makes a signing key, and release.key.pub, the public key that verifies its signatures",
             ),
             ("bramah keygen -o key.txt", "makes an identity, and prints its recipient on standard error"),
             ("bramah keygen -y key.txt", "prints the recipient of an identity"),
@@ -116,7 +116,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ("bramah bao encode --outboard film.tree film", "writes the tree of film to film.tree"),
             (
                 "bramah bao decode 8dd67963c0706cbdc5339e81509173716d7eb42fe107a8d1e2c21d790b35eb1b film copy --outboard film.tree",
-                "copies the file to copy, and verifies every byte before it is written",
+                "writes the content of film to copy, after verifying every byte",
             ),
             (
                 "bramah bao slice 1000000 5000 film part --outboard film.tree",
@@ -124,14 +124,14 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ),
             (
                 "bramah bao decode-slice 8dd67963c0706cbdc5339e81509173716d7eb42fe107a8d1e2c21d790b35eb1b 1000000 5000 part",
-                "verifies these 5,000 bytes and prints them",
+                "verifies the 5,000 bytes of the slice and prints them",
             ),
         ],
     ),
     (
         "inspect",
         &[
-            ("bramah inspect letter.age", "shows the kinds of its recipients and its size"),
+            ("bramah inspect letter.age", "shows the kinds of recipients and the size of a file"),
             ("bramah inspect --json *.age", "prints JSON, one object per line"),
         ],
     ),
@@ -189,7 +189,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
         &[
             ("bramah list", "lists the hash functions"),
             ("bramah list aeads --json", "lists the AEAD schemes, as JSON"),
-            ("bramah list --backends", "shows which backends this CPU runs"),
+            ("bramah list --backends", "shows the backends, and which of them this CPU can run"),
         ],
     ),
     (
@@ -202,12 +202,12 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ("bramah bench sha256 blake3", "measures every backend of two hash functions"),
             (
                 "bramah bench sha256 blake3 --plot speeds.svg",
-                "measures them and draws a chart of their speeds",
+                "measures two hash functions and draws a chart of their speeds",
             ),
         ],
     ),
     ("completions", &[("bramah completions bash", "prints the script for bash")]),
-    ("man", &[("bramah man man1", "writes the pages into the directory man1")]),
+    ("man", &[("bramah man man1", "writes the manual pages into the directory man1")]),
 ];
 
 /// The exit codes, as pairs of code and meaning.
@@ -230,8 +230,8 @@ const ENVIRONMENT: [(&str, &str); 3] = [
     ),
     (
         "BRAMAH_PASSPHRASE",
-        "the passphrase for encrypt and decrypt, instead of asking for it. Other programs of the same user can \
-         read it, and child processes inherit it",
+        "the passphrase for encrypt and decrypt, so that Bramah asks for none. Other programs of the same user \
+         can read this variable, and child processes inherit it",
     ),
     ("NO_COLOR", "if set and not empty: no color, unless --color=always is given"),
 ];

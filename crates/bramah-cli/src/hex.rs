@@ -6,7 +6,8 @@ use zeroize::Zeroizing;
 /// The message about a text that is not hexadecimal.
 pub(crate) const WANTED: &str = "expected hexadecimal digits, two for each byte";
 
-/// Decodes digits of either case to bytes, in time that only depends on their number: they may be a key.
+/// Decodes digits in upper or lower case to bytes, in a time that depends only on the number of digits,
+/// because they may be a key.
 pub(crate) fn decode(text: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
     let mut bytes = Zeroizing::new(vec![0; text.len() / 2]);
     let len = base16ct::mixed::decode(text, &mut bytes).ok()?.len();

@@ -186,7 +186,7 @@ impl Input {
         })
     }
 
-    /// Makes an input of bytes in memory; messages call it `name`.
+    /// Makes an input from bytes in memory; `name` is its name in messages.
     pub(crate) fn of(name: &str, bytes: Vec<u8>) -> Self {
         let reader = Reader::Memory(Cursor::new(bytes));
         Self { path: name.into(), reader, metadata: None, start: 0, ahead: Default::default() }

@@ -24,7 +24,7 @@ pub(crate) enum Format {
     /// readings are possible, it is read as hexadecimal, and a note on standard error says so.
     #[default]
     Auto,
-    /// The bytes of the key, whatever they look like.
+    /// The bytes of the key, even if they are hexadecimal digits.
     Raw,
     /// Hexadecimal digits, two for each byte; a newline may follow.
     Hex,
@@ -44,17 +44,17 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 #[group(id = "source of the key", required = true, multiple = false)]
 struct KeySource {
-    /// Read the key from this file, either as raw bytes or as hexadecimal digits with an optional newline at the end;
-    /// --key-format chooses.
+    /// Read the key from this file, either as raw bytes or as hexadecimal digits with an optional trailing newline;
+    /// --key-format selects one of the two.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     key_file: Option<PathBuf>,
 
-    /// Read the key from this file descriptor, in the same format as from --key-file; 0 is standard input.
+    /// Read the key from this file descriptor, in the same format as for --key-file; 0 is standard input.
     #[arg(long, value_name = "N", help_heading = HEADING)]
     key_fd: Option<u32>,
 
-    /// Read the key, in hexadecimal, from this environment variable. Other programs of the same user can read it, and
-    /// child processes inherit it.
+    /// Read the key, in hexadecimal, from this environment variable. Other programs of the same user can read the
+    /// variable, and child processes inherit it.
     #[arg(long, value_name = "VAR", help_heading = HEADING)]
     key_env: Option<String>,
 
@@ -73,12 +73,12 @@ struct KeyForm {
     key_format: Format,
 }
 
-/// The key file of a command whose algorithms take a key only optionally.
+/// The key file of a command whose algorithms do not require a key.
 #[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 pub(crate) struct FileArgs {
     /// Read the key of a keyed hash from this file, either as raw bytes or as hexadecimal digits with an optional
-    /// newline at the end; --key-format chooses.
+    /// trailing newline; --key-format selects one of the two.
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
 
@@ -260,8 +260,8 @@ impl Text {
     }
 }
 
-/// Opens the file or descriptor with a secret that messages call `secret`; returns it with the argument that names it.
-/// No output may be this file.
+/// Opens the file or descriptor with a secret, which messages call `secret`. Returns the file and the argument that
+/// names it. No output may be this file.
 pub(crate) fn opened(secret: &str, path: Option<&Path>, number: Option<u32>) -> (String, io::Result<File>) {
     match path {
         Some(path) => (
@@ -280,7 +280,7 @@ pub(crate) fn variable(name: &str) -> Option<Zeroizing<String>> {
     is_name(name).then(|| env::var(name).ok()).flatten().map(Zeroizing::new)
 }
 
-/// Returns whether an environment variable is set, to whatever value.
+/// Returns whether an environment variable is set, to any value.
 pub(crate) fn is_set(name: &str) -> bool {
     is_name(name) && env::var_os(name).is_some()
 }

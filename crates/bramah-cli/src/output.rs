@@ -199,8 +199,8 @@ impl Output {
     }
 }
 
-/// A file that is written under a temporary name, or without a name, and renamed at the end. An older file with its
-/// name stays until then.
+/// A file that is written under a temporary name, or without a name, and renamed at the end. An existing file with
+/// this name is kept until then.
 pub(crate) struct Target {
     path: PathBuf,
     new: New,
@@ -312,14 +312,14 @@ impl Target {
         create_new(directory(place), mode).map_err(fail)
     }
 
-    /// Completes a list. If it is not whole, because some files could not be read, an older list stays, the new one
-    /// goes to `NAME.partial`, and a message says so.
+    /// Completes a list. If the list is not whole, because some files could not be read, an existing list is kept,
+    /// the new list goes to `NAME.partial`, and a message reports this.
     pub(crate) fn finish_list(mut self, is_whole: bool) -> Result<(), Stop> {
         if is_whole || self.is_direct() {
             return self.finish();
         }
         if fs::symlink_metadata(&self.path).is_err() {
-            // a list that another process created in the meantime stays too
+            // a list that another process created in the meantime is kept, too
             self.replace = false;
             return self.finish();
         }

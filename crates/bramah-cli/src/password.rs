@@ -7,7 +7,7 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-const HEADING: &str = "Password (Bramah asks for it on the terminal, unless one of these is given)";
+const HEADING: &str = "Password (by default, Bramah asks for a password on the terminal)";
 
 /// The maximum length of a password, in bytes.
 const MOST: usize = 1 << 20;
@@ -46,8 +46,8 @@ struct PasswordSource {
     #[arg(long, value_name = "N", help_heading = HEADING)]
     password_fd: Option<u32>,
 
-    /// Read the password from this environment variable. Other programs of the same user can read it, and child
-    /// processes inherit it.
+    /// Read the password from this environment variable. Other programs of the same user can read the variable,
+    /// and child processes inherit it.
     #[arg(long, value_name = "VAR", help_heading = HEADING)]
     password_env: Option<String>,
 }
@@ -163,8 +163,8 @@ fn line(bytes: &[u8]) -> Result<&[u8], &'static str> {
     Ok(first.strip_suffix(b"\r").unwrap_or(first))
 }
 
-/// Returns whether bytes look like UTF-16 text: they begin with its byte order mark, or every other byte is 0, as for
-/// Latin letters.
+/// Returns whether bytes look like UTF-16 text: they begin with its byte order mark, or every second byte is 0, as
+/// for Latin letters.
 fn is_utf_16(bytes: &[u8]) -> bool {
     let marked = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
     let (pairs, rest) = bytes.as_chunks::<2>();

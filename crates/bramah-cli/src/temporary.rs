@@ -1,5 +1,5 @@
 //! Files with temporary names. They are removed when the value is dropped or a signal ends the process; after SIGKILL
-//! or a crash of the system they stay.
+//! or a crash of the system, the files remain.
 
 use crate::os;
 use std::{

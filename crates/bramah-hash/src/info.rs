@@ -48,7 +48,7 @@ pub struct Info {
     pub bare_tag: usize,
     /// The specification of the function.
     pub specification: &'static str,
-    /// Whether the function is recommended for new designs.
+    /// The standing of the function, which states whether it is recommended for new designs.
     pub standing: Standing,
     /// The digest lengths that the function defines.
     pub lengths: Lengths,

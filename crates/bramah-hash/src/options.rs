@@ -20,7 +20,7 @@ pub struct Options<'a> {
     pub domain: &'a [u8],
     /// The context of a key derivation (BLAKE3). The message is then the key material.
     pub context: &'a [u8],
-    /// The public key of the signer, to bind a signed digest to it (Skein).
+    /// The public key of the signer, to bind a signed digest to this key (Skein).
     pub public_key: &'a [u8],
     /// The identifier of the key to be derived (Skein).
     pub key_identifier: &'a [u8],

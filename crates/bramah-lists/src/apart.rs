@@ -1,4 +1,4 @@
-//! Digests in lists that do not depend on the contents of a file alone. They are compared separately from the others.
+//! Digests in lists that depend on more than the contents of a file. They are compared separately from other digests.
 
 use super::Size;
 use bramah::hash::Algorithm;

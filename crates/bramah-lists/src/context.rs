@@ -33,7 +33,7 @@ pub(super) struct Decoded {
     pub(super) guessed: bool,
     /// Whether the line names the algorithm.
     pub(super) tagged: bool,
-    /// Whether the tag says that the digest was computed with a key.
+    /// Whether the digest was computed with a key, according to the tag.
     pub(super) keyed: bool,
 }
 
@@ -46,8 +46,9 @@ impl Decoded {
 }
 
 impl Context {
-    /// Decodes a digest. The tag names its algorithm. Without a tag, it is the algorithm that the caller asked for,
-    /// otherwise the one that the list's name implies, otherwise the one that the digest's length implies.
+    /// Decodes a digest. The tag names its algorithm. Without a tag, the algorithm is the one that the caller asked
+    /// for; otherwise the algorithm that the list's name implies; otherwise the algorithm that the digest's length
+    /// implies.
     pub(super) fn decode(&self, tag: Option<&[u8]>, digest: &[u8]) -> Result<Decoded, Flaw> {
         let ((expected, by), guessed, keyed) = match tag {
             Some(tag) => {

@@ -18,7 +18,7 @@ pub struct Entry {
     pub guessed: bool,
     /// Whether the line names the algorithm.
     pub tagged: bool,
-    /// Whether the tag says that the digest was computed with a key.
+    /// Whether the digest was computed with a key, according to the tag.
     pub keyed: bool,
 }
 

@@ -39,7 +39,7 @@ pub enum Flaw {
     Weak {
         /// The algorithm, with the length of the digest.
         algorithm: Algorithm,
-        /// Whether the digest is compared with one that is computed with a key.
+        /// Whether the expected digest is computed with a key.
         keyed: bool,
     },
     /// The tag does not have the length of tags of the message authentication code.
@@ -81,7 +81,7 @@ pub enum Flaw {
         /// The size in bytes.
         size: u64,
     },
-    /// The line has a digest that does not depend on the file's contents alone.
+    /// The line has a digest that depends on more than the file's contents.
     Apart(Box<Apart>),
     /// The line has a digest, but no file name.
     NoName,
@@ -159,10 +159,10 @@ impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Form => f.write_str("expected `DIGEST  NAME` or `ALGORITHM (NAME) = DIGEST`"),
-            Self::Misformatted { word } => write!(f, "not a {word} line as coreutils writes it"),
+            Self::Misformatted { word } => write!(f, "not a {word} line in the format of coreutils"),
             Self::UnknownTag(tag) => write!(f, "unknown algorithm {tag:?}"),
             Self::OtherAlgorithm { tag, expected } => {
-                write!(f, "this is a {tag:?} digest, but {} was asked for", expected)
+                write!(f, "this is a {tag:?} digest, but {} was requested", expected)
             }
             Self::NoAlgorithm { digits } => {
                 write!(f, "the line does not name its algorithm, and several algorithms have digests of {digits} digits; \
@@ -178,7 +178,8 @@ impl fmt::Display for Flaw {
                 let bits = 8 * algorithm.output_len();
                 write!(
                     f,
-                    "the digest has only {bits} bits; to accept fewer than 128 bits, name the length with -a and -l"
+                    "the digest has only {bits} bits; to accept fewer than 128 bits, give the algorithm with -a and the \
+                     length with -l"
                 )
             }
             Self::Weak { algorithm, keyed: true } => {
@@ -196,7 +197,7 @@ impl fmt::Display for Flaw {
             }
             Self::Digits => f.write_str("the digest is neither hexadecimal nor base64"),
             Self::Escape => f.write_str("unknown backslash escape in the name"),
-            Self::Blanks => f.write_str("one space before the name, but earlier lines have two"),
+            Self::Blanks => f.write_str("the line has one space before the name, but earlier lines have two"),
             Self::Keyed => f.write_str("the digest was computed with a key; give the key with --key-file FILE"),
             Self::NoColumns => f.write_str(
                 "this hashdeep list has no line that names its columns, such as `%%%% size,md5,sha256,filename`",
@@ -205,33 +206,33 @@ impl fmt::Display for Flaw {
                 write!(f, "expected the {wanted} fields of this hashdeep list: size, digests, name")
             }
             Self::NotInColumns(algorithm) => {
-                write!(f, "{} was asked for, but this hashdeep list has no such column", algorithm.name())
+                write!(f, "{} was requested, but this hashdeep list has no column for this algorithm", algorithm.name())
             }
             Self::Nul => f.write_str("NUL byte in the name"),
             Self::TooLong => f.write_str("the line is too long"),
             Self::Shard => f.write_str("malformed shard comment; expected `# shard=K/N` with K from 1 to N"),
-            Self::Size { size, .. } => write!(f, "a size ({size} bytes) without a digest of the file"),
+            Self::Size { size, .. } => write!(f, "the line has the size of a file ({size} bytes), but no digest"),
             Self::Apart(apart) => f.write_str(match apart.of {
-                Of::Parts { .. } => "a digest of the digests of parts, which only `bramah check` compares",
-                Of::Torrent(_) => "the info-hash of a torrent, which only `bramah check` compares",
+                Of::Parts { .. } => "the line has a digest of the digests of parts; only `bramah check` supports it",
+                Of::Torrent(_) => "the line has the info-hash of a torrent; only `bramah check` supports it",
             }),
-            Self::NoName => f.write_str("a digest without the name of a file"),
-            Self::Piece => f.write_str("not checked: the digest of a piece of a file"),
-            Self::Package => f.write_str("not checked: the digest of a package without a file name"),
+            Self::NoName => f.write_str("the line has a digest, but no file name"),
+            Self::Piece => f.write_str("not checked: this is the digest of a piece of a file, not of the whole file"),
+            Self::Package => f.write_str("not checked: this is the digest of a package, and the line names no file"),
             Self::Alternatives => f.write_str(
-                "not checked: the line has several digests of one algorithm and does not say which must match",
+                "not checked: the line has several digests of one algorithm, but does not state which of them must match",
             ),
             Self::Sized => f.write_str("the size is missing or is not a number"),
-            Self::Columns { wanted } => write!(f, "expected the {wanted} columns that the first line names"),
+            Self::Columns { wanted } => write!(f, "expected {wanted} columns, as named in the first line"),
             Self::Arrays => f.write_str("the arrays of sources and digests differ in length, or an array is not closed"),
-            Self::Document(kind) => write!(f, "damaged, or not a {kind} with digests of files"),
-            Self::Object => f.write_str("a JSON object without the digest of a file"),
+            Self::Document(kind) => write!(f, "the file is damaged, or is not a {kind} with digests of files"),
+            Self::Object => f.write_str("this JSON object has no digest of a file"),
             Self::Mac(tag) => write!(
                 f,
                 "{tag} is a MAC; to check its tags, run: bramah mac NAME --key-file KEY --check-list LIST"
             ),
             Self::Bits => f.write_str("shasum's bit mode is not supported"),
-            Self::Unsigned => f.write_str("outside the signed part of the list"),
+            Self::Unsigned => f.write_str("the line is outside the signed part of the list"),
             Self::BeforeSigned => {
                 f.write_str("the lines before this one are outside the signed part of the list")
             }

@@ -265,7 +265,7 @@ impl<R: BufRead> Reader<R> {
         if !bytes.is_empty() && !some {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
-                "UTF-16 text that ends in the middle of a character",
+                "the UTF-16 text ends in the middle of a character",
             ));
         }
         self.pending = bytes;

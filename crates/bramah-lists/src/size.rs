@@ -29,7 +29,7 @@ impl Size {
         self.unit
     }
 
-    /// Returns the maximum number of bytes of a file of this size.
+    /// Returns the maximum number of bytes that a file with this size can have.
     pub fn most(self) -> u64 {
         self.count.saturating_mul(self.unit)
     }

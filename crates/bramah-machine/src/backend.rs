@@ -77,7 +77,7 @@ impl<T> Backend<T> {
     }
 }
 
-/// The candidates of one algorithm, best first, and the one that was chosen.
+/// The candidates of one algorithm, best first, and the chosen candidate.
 pub struct Dispatch<T: 'static> {
     name: &'static str,
     candidates: &'static [Candidate<T>],

@@ -103,7 +103,7 @@ pub fn find<E: Listed, I: Iterator<Item = &'static E>>(
     name: &str,
 ) -> Result<&'static E, Error> {
     // Most callers write the name exactly as it is listed, and comparing whole names is much faster than folding each. No
-    // other entry has this name, so both ways lead to the same entry.
+    // other entry has this name, so both comparisons find the same entry.
     if let Some(entry) = entries().find(|entry| entry.info().name() == name) {
         return Ok(entry);
     }

@@ -167,7 +167,8 @@ pub enum Error {
     Padding,
     /// The call keeps the length of the message, but the mode adds padding.
     Padded,
-    /// Padding or ciphertext stealing was chosen for a mode other than ECB and CBC, which keeps the length without them.
+    /// Padding or ciphertext stealing was chosen for a mode other than ECB and CBC. Such a mode keeps the length of the
+    /// message without padding or stealing.
     Ending,
     /// An increment was set for a mode without a counter.
     NoCounter,
@@ -325,7 +326,9 @@ impl fmt::Display for Error {
             Self::NotTaken { function, parameter } => {
                 write!(f, "{function} does not take {} {parameter}", article(parameter))
             }
-            Self::NoPasswordKdf => f.write_str("this key derivation function is not meant for passwords"),
+            Self::NoPasswordKdf => f.write_str(
+                "this key derivation function is not for passwords; use a password-based function such as Argon2id",
+            ),
             Self::NoPrf => f.write_str("this MAC cannot derive keys; use HMAC"),
             Self::Rounds { rounds } => {
                 write!(
@@ -352,16 +355,16 @@ impl fmt::Display for Error {
             Self::OutputRoom { length, needed } => {
                 write!(f, "the output has {}, but {needed} are needed", count(*length))
             }
-            Self::Ended => f.write_str("no more data can be added: this part of the message has ended"),
+            Self::Ended => f.write_str("this part of the message is already complete: no more data can be added"),
             Self::Decrypted => {
                 f.write_str("decryption does not return a tag; verify the received tag instead")
             }
             Self::Padding => f.write_str("invalid padding in the last block"),
-            Self::Padded => f.write_str("padding changes the length of the message, but this call must keep it"),
+            Self::Padded => f.write_str("this call cannot pad: its output must be as long as its input"),
             Self::Ending => f.write_str(
                 "padding and ciphertext stealing can be chosen only for the modes ECB and CBC",
             ),
-            Self::NoCounter => f.write_str("this mode has no counter, so it takes no increment"),
+            Self::NoCounter => f.write_str("an increment was given, but this mode has no counter"),
             Self::CounterOverflow => f.write_str("the message is too long: the counter would repeat"),
             Self::NoncesEnd => f.write_str("all nonces of this key are used up: use a new key"),
             Self::KeyEnd { limit, unit } => {
@@ -380,8 +383,8 @@ impl fmt::Display for Error {
                                              message more than once",
             ),
             Self::NonceUnbound => f.write_str(
-                "this scheme does not bind its tags to the nonce: segments could be \
-                                               swapped unnoticed",
+                "this scheme cannot encrypt segments: its tags do not depend on the nonce, so a swap of two segments \
+                 would not be detected",
             ),
             Self::NonceBit => f.write_str(
                 "the most significant bit of the nonce must be 0: its first byte must be below 0x80",
@@ -413,12 +416,12 @@ impl fmt::Display for Error {
             }
             Self::NoMemory { bytes } => write!(f, "not enough memory: {bytes} bytes are needed"),
             Self::ZeroByte => {
-                f.write_str("the password contains a NUL byte, where this function would cut it off")
+                f.write_str("the password contains a NUL byte; this function would ignore the rest of the password")
             }
             Self::NoEntropy => f.write_str("the operating system returned no random bytes"),
-            Self::Tree => f.write_str("the algorithm does not take a tree of this kind"),
+            Self::Tree => f.write_str("the algorithm does not support these tree parameters"),
             Self::SavedState => {
-                f.write_str("the saved state is damaged, or from another version or algorithm")
+                f.write_str("the saved state is damaged, or comes from another version or algorithm")
             }
             Self::SavedOptions => f.write_str("the saved state was made with another key or other options"),
             Self::SavedUnbound => f.write_str(

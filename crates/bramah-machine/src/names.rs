@@ -104,7 +104,8 @@ pub fn folded(name: &str) -> String {
 pub fn folds_to(name: &str, wanted: &str) -> bool {
     letters(name).eq(wanted.bytes())
 }
-/// Returns the part of `wanted` after [`folded`] of `name`, if `wanted`, which is folded, begins with it.
+/// If `wanted`, which is already folded, begins with the [`folded`] form of `name`, returns the rest of
+/// `wanted`.
 #[cfg(feature = "alloc")]
 pub fn after<'a>(wanted: &'a str, name: &str) -> Option<&'a str> {
     let mut rest = wanted.as_bytes().iter();

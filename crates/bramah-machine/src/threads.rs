@@ -110,7 +110,7 @@ pub fn read_ahead<B: DerefMut<Target = [u8]> + Send, E: Send>(
     }
 }
 
-/// Reads in another thread. Returns `None` if there is no buffer or no thread for it.
+/// Reads in another thread. Returns `None` if a buffer or a thread is not available.
 fn ahead<B: DerefMut<Target = [u8]> + Send, E: Send, R: FnMut(&mut [u8]) -> Result<usize, E> + Send>(
     buffers: Vec<B>,
     read: &mut R,

@@ -227,12 +227,12 @@ static ALLOCATOR: Erasing = Erasing;
 #[cfg(feature = "full")]
 unsafe impl GlobalAlloc for Erasing {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe { System.alloc_zeroed(layout) }
     }
 
@@ -241,7 +241,7 @@ unsafe impl GlobalAlloc for Erasing {
         unsafe { pointer.write_bytes(0, layout.size()) };
         // so that the compiler does not leave the writing out
         let pointer = core::hint::black_box(pointer);
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe { System.dealloc(pointer, layout) }
     }
 }

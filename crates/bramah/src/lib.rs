@@ -151,7 +151,8 @@ pub mod mac;
 mod misuse; // doc tests of code that must not compile
 #[cfg(feature = "_blocks")]
 pub mod mode;
-/// Modes of operation, over any block cipher. Without block ciphers, only what authenticated encryption needs of them.
+/// Modes of operation over any block cipher. Without the feature of block ciphers, the module contains only the parts
+/// that authenticated encryption needs.
 #[cfg(all(feature = "_aead", not(feature = "_blocks")))]
 pub mod mode {
     pub use crate::direction::Direction;

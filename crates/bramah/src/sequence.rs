@@ -47,8 +47,8 @@ pub struct Sequence {
 #[derive(Clone)]
 struct Half {
     function: Function,
-    /// The blocks with the key, if the function's state after them cannot be stored; every message then begins with them.
-    /// Otherwise empty.
+    /// The blocks that contain the key, if the function's state after these blocks cannot be stored; every message then
+    /// begins with these blocks. Otherwise empty.
     blocks: Vec<u8>,
 }
 

@@ -78,8 +78,9 @@ pub struct Kind {
 pub enum Contents {
     /// The plaintext itself.
     Text,
-    /// A complete zlib stream, although the header says that the plaintext is not compressed. Because the header is not
-    /// authenticated, somebody may have cleared its flag. If so, the actual plaintext is inside the stream.
+    /// A complete zlib stream, although according to the header the plaintext is not compressed. Because the header is
+    /// not authenticated, somebody may have cleared the flag of compression. If so, the actual plaintext is inside the
+    /// stream.
     Zlib,
 }
 

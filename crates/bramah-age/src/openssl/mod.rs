@@ -296,12 +296,12 @@ impl OpensslEnc {
         let found = head.strip_prefix(MAGIC).filter(|salt| salt.len() == SALT);
         match (&self.salt, found) {
             (Salt::InFile, Some(salt)) => Ok((salt, &[][..])),
-            (Salt::InFile, None) => {
-                Err(Error::header("not a file of openssl enc, or made with -nosalt or -S"))
-            }
+            (Salt::InFile, None) => Err(Error::header(
+                "the file does not begin with a salt: it is not from openssl enc, or was made with -nosalt or -S",
+            )),
             (Salt::Given(given), Some(salt)) if salt == given => Ok((salt, &[][..])),
             (Salt::Given(_), Some(_)) => {
-                Err(Error::header("the salt of the file differs from the one given"))
+                Err(Error::header("the salt in the file differs from the given salt"))
             }
             (Salt::None, Some(_)) => {
                 Err(Error::header("the file begins with a salt: it was not made with -nosalt"))

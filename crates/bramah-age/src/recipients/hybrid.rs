@@ -179,12 +179,13 @@ impl Identity for HybridIdentity {
             let (text, share) = encapsulated.split_at(LATTICE_TEXT);
             let share: [u8; 32] = share.try_into().expect("32 bytes are left");
             let share = PublicKey::from(share);
-            let text = text.try_into().expect("the text has the length of a ciphertext");
+            let text = text.try_into().expect("the ML-KEM ciphertext has the right length");
             let secret = Zeroizing::new(<[u8; 32]>::from(self.lattice.decapsulate(text)));
             let shared = self.curve.diffie_hellman(&share);
             if !shared.was_contributory() {
                 return Err(Error::header(
-                    "the file is damaged or forged: the X25519 share of an mlkem768x25519 stanza has low order",
+                    "the file is damaged or forged: the X25519 share of an mlkem768x25519 stanza is a point of low \
+                     order",
                 ));
             }
             let shared = combined(&secret, shared.as_bytes(), &share, &PublicKey::from(&self.curve));

@@ -75,8 +75,8 @@ pub trait Recipient: Send + Sync {
     /// [`Error::Primitive`] if the operating system returns no random bytes; the errors of a plugin.
     fn wrap(&self, key: &FileKey) -> Result<Wrapped, Error>;
 
-    /// Returns the recipient as text, so that others can encrypt to it. Returns `None` if it has no text, like a
-    /// passphrase.
+    /// Returns the recipient as text, so that others can encrypt to it. Returns `None` for a recipient without a
+    /// text form, such as a passphrase.
     fn text(&self) -> Option<String> {
         None
     }

@@ -138,7 +138,7 @@ impl<'a> Running<'a> {
         let (lines, output) = mpsc::sync_channel(1);
         let new = Self { name, ask, child, kept: Some(kept), input: Some(input), output, hopeless: false };
         let (Some(stdin), Some(stdout)) = pipes else {
-            return Err(failed(name, "cannot connect to its input and output".into()));
+            return Err(failed(name, "cannot connect to the plugin's standard input and output".into()));
         };
         let threads = thread::Builder::new()
             .spawn(move || write_to(stdin, &texts))
@@ -233,7 +233,7 @@ impl<'a> Running<'a> {
         let answer = match answers.as_deref() {
             Some([yes]) => self.ask.confirm(text, yes, None),
             Some([yes, no]) => self.ask.confirm(text, yes, Some(no)),
-            _ => return Err(self.failed("a malformed question")),
+            _ => return Err(self.failed("the plugin asked a malformed question")),
         };
         match answer {
             Ok(true) => self.send("ok", &["yes"], b""),
@@ -253,7 +253,7 @@ impl<'a> Running<'a> {
 }
 
 impl Drop for Running<'_> {
-    /// Closes the plugin's input, which asks it to exit, and kills it if it does not exit in time.
+    /// Closes the plugin's input, so that the plugin exits, and kills the plugin if it does not exit in time.
     fn drop(&mut self) {
         self.input = None;
         self.kept = None;
@@ -286,7 +286,7 @@ fn read_from(output: ChildStdout, lines: &SyncSender<io::Result<Line>>) {
         let sent = match (read, line.pop()) {
             (Ok(_), Some(b'\n')) => lines.send(Ok(line)),
             (Ok(_), Some(_)) if line.len() as u64 + 1 == MOST => {
-                lines.send(Err(io::Error::other("the plugin sent too long a line")))
+                lines.send(Err(io::Error::other("the plugin sent a line longer than 1 MiB")))
             }
             // end of the output; a last line without a line break is ignored
             (Ok(_), _) => return,
@@ -326,7 +326,9 @@ impl Recipient for PluginRecipient {
                     wrapped.stanzas.push(made);
                     plugin.send("ok", &[], b"")?;
                 }
-                ("recipient-stanza", _) => return Err(plugin.failed("a malformed stanza")),
+                ("recipient-stanza", _) => {
+                    return Err(plugin.failed("the plugin sent a malformed recipient stanza"));
+                }
                 ("labels", labels) if !labelled => {
                     labelled = true;
                     wrapped.labels.extend(labels.iter().cloned());
@@ -335,7 +337,7 @@ impl Recipient for PluginRecipient {
                 ("labels", _) => return Err(plugin.failed("the plugin sent its labels twice")),
                 ("error", _) => return Err(plugin.reported(&stanza)),
                 ("done", _) if wrapped.stanzas.is_empty() => {
-                    return Err(plugin.failed("the plugin wrapped no key"));
+                    return Err(plugin.failed("the plugin returned no recipient stanza"));
                 }
                 ("done", _) => return Ok(wrapped),
                 _ => plugin.send("unsupported", &[], b"")?,
@@ -361,11 +363,13 @@ impl Identity for PluginIdentity {
                     let body = Zeroizing::new(stanza.body);
                     let new = FileKey::from_bytes(&body);
                     key = Some(new.ok_or_else(|| {
-                        plugin.failed("the plugin returned a key that does not have 16 bytes")
+                        plugin.failed("the plugin returned a file key whose length is not 16 bytes")
                     })?);
                     plugin.send("ok", &[], b"")?;
                 }
-                ("file-key", _) => return Err(plugin.failed("a malformed key")),
+                ("file-key", _) => {
+                    return Err(plugin.failed("the plugin returned a malformed file key, or more than one"));
+                }
                 ("error", _) => return Err(plugin.reported(&stanza)),
                 ("done", _) => return Ok(key),
                 _ => plugin.send("unsupported", &[], b"")?,

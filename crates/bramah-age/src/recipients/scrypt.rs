@@ -114,7 +114,8 @@ pub(super) fn parsed(stanza: &Stanza) -> Result<([u8; SALT], u32, &[u8; FILE_KEY
     let salt = decoded(stanza, salt)?;
     let decimal = factor.bytes().all(|digit| digit.is_ascii_digit()) && !factor.starts_with('0');
     let factor = factor.parse().ok().filter(|_| decimal);
-    let factor: u32 = factor.ok_or_else(|| Error::header("malformed work factor of scrypt"))?;
+    let factor: u32 =
+        factor.ok_or_else(|| Error::header("the work factor of the scrypt stanza is not a valid number"))?;
     Ok((salt, factor, sealed(stanza)?))
 }
 

@@ -62,7 +62,7 @@ impl SshRecipient {
         let shared = Zeroizing::new(x25519(*tweak, *shared));
         if shared.ct_eq(&[0; 32]).into() {
             return Err(Error::header(
-                "the share of an ssh-ed25519 stanza, or the key, is invalid (low order)",
+                "the share in an ssh-ed25519 stanza, or the key, is a point of low order",
             ));
         }
         Ok(hkdf(&[share.as_slice(), &self.curve].concat(), &*shared, INFO))
@@ -132,7 +132,9 @@ impl SshIdentity {
         let half = digest.first_chunk().expect("a digest has 64 bytes");
         let secret = self.secret.get_or_init(|| Zeroizing::new(*half));
         if x25519(**secret, X25519_BASEPOINT_BYTES) != self.recipient.curve {
-            return Err(Error::key("damaged SSH private key: its two halves do not match"));
+            return Err(Error::key(
+                "damaged SSH private key: the secret half does not match the public half",
+            ));
         }
         Ok(secret)
     }

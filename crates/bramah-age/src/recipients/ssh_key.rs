@@ -12,7 +12,7 @@ pub(super) const ED25519: &str = "ssh-ed25519";
 const BEGIN: &str = "-----BEGIN OPENSSH PRIVATE KEY-----";
 const END: &str = "-----END OPENSSH PRIVATE KEY-----";
 const MAGIC: &[u8] = b"openssh-key-v1\0";
-/// The maximum accepted number of rounds of bcrypt_pbkdf, which take about a minute.
+/// The maximum accepted number of rounds of bcrypt_pbkdf. This number of rounds takes about a minute.
 const MOST_ROUNDS: u32 = 4096;
 
 /// A public key of the type ssh-ed25519.
@@ -31,7 +31,7 @@ impl PublicKey {
             ED25519 => {}
             "ssh-rsa" => {
                 return Err(Error::key(
-                    "ssh-rsa is not supported: no library for it is free of known timing leaks; ssh-ed25519 is supported",
+                    "ssh-rsa is not supported, because the RSA libraries have known timing leaks; use ssh-ed25519",
                 ));
             }
             _ => return Err(Error::key("unsupported type of SSH key; only ssh-ed25519 is supported")),
@@ -103,7 +103,11 @@ impl PrivateKey {
         let kdf = match kdf {
             b"none" => None,
             b"bcrypt" => Some((string(&mut options)?.to_vec(), number(&mut options)?)),
-            _ => return Some(Err(Error::key("this SSH private key is encrypted in an unknown way"))),
+            _ => {
+                return Some(Err(Error::key(
+                    "the SSH private key uses an unknown key derivation function; only bcrypt is supported",
+                )));
+            }
         };
         rest.is_empty().then_some(Ok(Self { public, cipher, kdf, body }))
     }

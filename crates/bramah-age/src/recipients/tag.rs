@@ -67,35 +67,39 @@ impl TagRecipient {
         let (name, len) = match is_tagged(text) {
             true if text.starts_with(HYBRID_PUBLIC) => ("age1tagpq1...", LATTICE_KEY + POINT),
             true => ("age1tag1...", COMPRESSED),
-            false => return Err(wrong("age1tag1... or age1tagpq1...", "it has another prefix")),
+            false => return Err(wrong("age1tag1... or age1tagpq1...", "the prefix is wrong")),
         };
         let Some((_, bytes)) = from_bech32(text) else {
             let has = |is: fn(&char) -> bool| text.chars().any(|letter| is(&letter));
             return Err(match has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase) {
-                true => wrong(name, "it is in mixed case"),
-                false => {
-                    wrong(name, "its checksum is wrong, or it contains characters that Bech32 does not use")
-                }
+                true => wrong(name, "the text is in mixed case"),
+                false => wrong(
+                    name,
+                    "the checksum is wrong, or the text contains characters that Bech32 does not use",
+                ),
             });
         };
         if bytes.len() != len {
-            return Err(wrong(name, &format!("it has {} bytes, but must have {len}", bytes.len())));
+            return Err(wrong(
+                name,
+                &format!("the decoded recipient has {} bytes, but must have {len}", bytes.len()),
+            ));
         }
         let (lattice, point) = bytes.split_at(if len == COMPRESSED { 0 } else { LATTICE_KEY });
         // rejects points at infinity, and those in the compact or "hybrid" encodings
         match (len, point[0]) {
             (COMPRESSED, 2 | 3) => {}
-            (COMPRESSED, _) => return Err(wrong(name, "its public key is not a compressed point")),
+            (COMPRESSED, _) => return Err(wrong(name, "the public key is not a compressed point")),
             (_, 4) => {}
-            _ => return Err(wrong(name, "its public key is not an uncompressed point")),
+            _ => return Err(wrong(name, "the public key is not an uncompressed point")),
         }
         let curve = PublicKey::from_sec1_bytes(point)
-            .map_err(|_| wrong(name, "its public key is not a point on the curve P-256"))?;
+            .map_err(|_| wrong(name, "the public key is not a point on the curve P-256"))?;
         let lattice = match lattice {
             [] => None,
             lattice => {
                 let key = lattice.try_into().ok().and_then(|key| EncapsulationKey768::new(key).ok());
-                Some(key.ok_or_else(|| wrong(name, "its ML-KEM-768 key contains coefficients above 3328"))?)
+                Some(key.ok_or_else(|| wrong(name, "the ML-KEM-768 key contains coefficients above 3328"))?)
             }
         };
         Ok(Self { curve, lattice })
@@ -415,22 +419,26 @@ mod tests {
         // the coordinate is p, so it is not reduced
         let large = hex("02ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
         let cases = [
-            (PUBLIC, vec![], "it has 0 bytes, but must have 33"),
-            (PUBLIC, vec![0], "it has 1 bytes, but must have 33"),
-            (PUBLIC, compressed[..32].to_vec(), "it has 32 bytes, but must have 33"),
-            (PUBLIC, curve.point().to_vec(), "it has 65 bytes, but must have 33"),
-            (PUBLIC, pair(&hybrid_point), "it has 1249 bytes, but must have 33"),
-            (PUBLIC, vec![0; 33], "its public key is not a compressed point"),
-            (PUBLIC, with(&compressed, 0, 4), "its public key is not a compressed point"),
-            (PUBLIC, with(&compressed, 0, 5), "its public key is not a compressed point"),
+            (PUBLIC, vec![], "the decoded recipient has 0 bytes, but must have 33"),
+            (PUBLIC, vec![0], "the decoded recipient has 1 bytes, but must have 33"),
+            (PUBLIC, compressed[..32].to_vec(), "the decoded recipient has 32 bytes, but must have 33"),
+            (PUBLIC, curve.point().to_vec(), "the decoded recipient has 65 bytes, but must have 33"),
+            (PUBLIC, pair(&hybrid_point), "the decoded recipient has 1249 bytes, but must have 33"),
+            (PUBLIC, vec![0; 33], "the public key is not a compressed point"),
+            (PUBLIC, with(&compressed, 0, 4), "the public key is not a compressed point"),
+            (PUBLIC, with(&compressed, 0, 5), "the public key is not a compressed point"),
             (PUBLIC, nowhere, "not a point on the curve P-256"),
             (PUBLIC, large, "not a point on the curve P-256"),
-            (HYBRID_PUBLIC, compressed.to_vec(), "it has 33 bytes, but must have 1249"),
-            (HYBRID_PUBLIC, pair(&short), "it has 1217 bytes, but must have 1249"),
-            (HYBRID_PUBLIC, pair(&hybrid_point[..64]), "it has 1248 bytes, but must have 1249"),
-            (HYBRID_PUBLIC, pair(&[0; 65]), "its public key is not an uncompressed point"),
-            (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 2)), "its public key is not an uncompressed point"),
-            (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 6)), "its public key is not an uncompressed point"),
+            (HYBRID_PUBLIC, compressed.to_vec(), "the decoded recipient has 33 bytes, but must have 1249"),
+            (HYBRID_PUBLIC, pair(&short), "the decoded recipient has 1217 bytes, but must have 1249"),
+            (
+                HYBRID_PUBLIC,
+                pair(&hybrid_point[..64]),
+                "the decoded recipient has 1248 bytes, but must have 1249",
+            ),
+            (HYBRID_PUBLIC, pair(&[0; 65]), "the public key is not an uncompressed point"),
+            (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 2)), "the public key is not an uncompressed point"),
+            (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 6)), "the public key is not an uncompressed point"),
             (
                 HYBRID_PUBLIC,
                 pair(&with(&hybrid_point, 64, hybrid_point[64] ^ 1)),
@@ -440,7 +448,7 @@ mod tests {
             (
                 HYBRID_PUBLIC,
                 [&[0xff; LATTICE_KEY][..], &hybrid_point].concat(),
-                "its ML-KEM-768 key contains coefficients above 3328",
+                "the ML-KEM-768 key contains coefficients above 3328",
             ),
         ];
         let refused = |text: &str, says: &str| {
@@ -468,11 +476,11 @@ mod tests {
             refused(&format!("{text} "), "checksum is wrong");
             let upper = text.find('1').unwrap() + 9;
             let mixed = format!("{}{}", &text[..upper], text[upper..].to_uppercase());
-            refused(&mixed, "it is in mixed case");
-            refused(&text.to_uppercase(), "it has another prefix");
+            refused(&mixed, "the text is in mixed case");
+            refused(&text.to_uppercase(), "the prefix is wrong");
         }
         for other in ["age1tag", "age1tags1qqqq", "age1pq1qqqq", "age1qqqq", ""] {
-            refused(other, "it has another prefix");
+            refused(other, "the prefix is wrong");
             assert!(!is_tagged(other));
         }
     }

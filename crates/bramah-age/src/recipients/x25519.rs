@@ -139,7 +139,9 @@ impl Identity for X25519Identity {
             let (share, body) = parsed(stanza)?;
             let shared = self.0.diffie_hellman(&share);
             let wrapping = wrapping(&shared, &share, &PublicKey::from(&self.0)).ok_or_else(|| {
-                Error::header("the file is damaged or forged: the share of an X25519 stanza has low order")
+                Error::header(
+                    "the file is damaged or forged: the share of an X25519 stanza is a point of low order",
+                )
             })?;
             FileKey::unwrap(&wrapping, body)
         })

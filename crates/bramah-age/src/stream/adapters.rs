@@ -92,7 +92,8 @@ impl<W> fmt::Debug for Writer<W> {
 }
 
 /// Calls `work` with the index of each part, its input and its output, and returns the results in the order of the
-/// parts. Unless `threads` is 1, each part is processed by a thread of its own, the first one by the caller's.
+/// parts. Unless `threads` is 1, each part is processed by a separate thread; the first part is processed by the
+/// caller's thread.
 pub(crate) fn each<'a, T: Send>(
     parts: usize,
     threads: usize,

@@ -52,7 +52,7 @@ impl PayloadKey {
         nonce
     }
 
-    /// Encrypts chunks, of which `first` is the number of the first, and returns the length of the output in bytes. All
+    /// Encrypts chunks, and returns the length of the output in bytes. `first` is the number of the first chunk. All
     /// chunks must be full, except the last chunk of the payload.
     pub(crate) fn seal(&self, first: u64, text: &[u8], last: bool, out: &mut [u8]) -> Result<usize, Error> {
         let count = text.len().div_ceil(CHUNK).max(usize::from(last));

@@ -11,7 +11,7 @@ use std::{
 };
 use zeroize::Zeroize as _;
 
-/// The size of a page in bytes. The system copies fastest to addresses that are multiples of it.
+/// The size of a page in bytes. The system copies fastest to addresses that are multiples of this size.
 const PAGE: usize = 4096;
 
 /// A buffer that is aligned to a page. Only the bytes that were used are erased on drop, and no others are touched, so
@@ -160,7 +160,7 @@ fn run(
 }
 
 impl Shared<'_> {
-    /// Processes batches on one thread until there are no more, or until a batch has failed.
+    /// Processes batches on one thread until no batches are left, or until a batch has failed.
     fn turns(
         &self,
         from: usize,

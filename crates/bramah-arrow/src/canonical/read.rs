@@ -53,7 +53,7 @@ unsafe fn name(schema: &ArrowSchema) -> String {
     if schema.name.is_null() {
         return String::new();
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller upholds the contract of this function.
     unsafe { CStr::from_ptr(schema.name) }.to_string_lossy().into_owned()
 }
 
@@ -66,7 +66,7 @@ impl<'a> Fields<'a> {
     /// # Safety
     /// Both are as Arrow's C data interface defines them, and do not change for `'a`.
     pub unsafe fn read(schema: &ArrowSchema, array: &'a ArrowArray) -> Result<Self, Refused> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe {
             match Canonical::read(schema, array)?.into_fields() {
                 Ok(fields) => Ok(fields),
@@ -88,7 +88,7 @@ impl<'a> Canonical<'a> {
     /// # Safety
     /// The format is null or a string that ends with a zero byte.
     pub unsafe fn is_table(schema: &ArrowSchema) -> Result<bool, Refused> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let is_struct = unsafe { format(schema) }? == "+s";
         Ok(is_struct && schema.flags & NULLABLE == 0 && schema.dictionary.is_null())
     }
@@ -101,7 +101,7 @@ impl<'a> Canonical<'a> {
     /// # Safety
     /// Both are as Arrow's C data interface defines them, and do not change for `'a`.
     pub unsafe fn read(schema: &ArrowSchema, array: &'a ArrowArray) -> Result<Self, Refused> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe { Self::of(schema, array, None, 0) }
     }
 
@@ -118,7 +118,7 @@ impl<'a> Canonical<'a> {
         if depth > DEEPEST {
             return Err(malformed(format_args!("it is nested more than {DEEPEST} times")));
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe {
             let rows = |buffers| match part {
                 Some((skip, len)) => Rows::within(array, buffers, skip, len),

@@ -17,7 +17,7 @@ impl<'a> Booleans<'a> {
     /// The array of the rows has this type, and does not change for `'a`.
     pub(super) unsafe fn new(rows: Rows<'a>) -> Result<Self, Refused> {
         let count = (rows.places.offset + rows.places.len).div_ceil(8);
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let bits = unsafe { rows.buffer(1, 0, count) }?;
         Ok(Self { places: rows.places, bits })
     }
@@ -52,7 +52,7 @@ impl<'a> Fixed<'a> {
         else {
             return Err(malformed("too many numbers"));
         };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let bytes = unsafe { rows.buffer(1, skip, count) }?;
         Ok(Self { places: rows.places, bytes, width })
     }

@@ -46,7 +46,7 @@ impl State {
         self.0[0] ^= added;
     }
 
-    /// Returns the round function of a half. `beside` says whether other blocks are processed side by side with this block.
+    /// Returns the round function of a half. `beside` is true if other blocks are processed side by side with this block.
     #[inline(always)]
     fn f(&self, x: u32, beside: bool) -> u32 {
         let [low, second, third, top] = bytes(x, beside);

@@ -82,7 +82,7 @@ pub(super) const PC2: [u8; 48] = [
 /// The number of positions by which the halves have been rotated in total up to each round.
 pub(super) const ROTATED: [usize; 16] = [1, 2, 4, 6, 8, 10, 12, 14, 15, 17, 19, 21, 23, 25, 27, 28];
 
-/// Returns the output of an S-box for six bits, the first of which is the most significant bit.
+/// Returns the output of an S-box for six bits. The first bit is the most significant bit.
 pub(super) const fn boxed(number: usize, bits: usize) -> u8 {
     let (row, column) = (bits >> 4 & 2 | bits & 1, bits >> 1 & 15);
     BOXES[number][16 * row + column]

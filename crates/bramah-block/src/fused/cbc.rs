@@ -37,7 +37,7 @@ pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     step.put(0, *chain);
 }
 
-/// The decryption of CBC: the blocks of ciphertext before the next blocks. Only the last of them matters.
+/// The decryption of CBC: the blocks of ciphertext before the next blocks. Only the last block matters.
 struct Decrypt<V>(V);
 
 /// The blocks of ciphertext that precede the blocks of a group. They are loaded again when they are XORed, because there are too
@@ -63,7 +63,7 @@ impl<W: Wide> Parallel<W> for Decrypt<W::V> {
         for i in 1..K {
             v[i] = W::V::load(w.isa(), &step.get(i));
         }
-        // the preceding blocks are loaded before any of them is overwritten in place
+        // the preceding blocks are loaded before a block is overwritten in place
         let first = v[0].after(self.0);
         w.decrypt_add(&mut v, &Preceding { isa: w.isa(), first, step });
         self.0 = W::V::load(w.isa(), &step.get(K - 1));

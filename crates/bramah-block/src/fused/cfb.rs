@@ -32,7 +32,7 @@ pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     *chain = w.masked(register).last();
 }
 
-/// The decryption of CFB: the blocks of ciphertext before the next blocks. Only the last of them matters.
+/// The decryption of CFB: the blocks of ciphertext before the next blocks. Only the last block matters.
 struct Decrypt<V>(V);
 
 impl<W: Wide> Parallel<W> for Decrypt<W::V> {

@@ -22,7 +22,7 @@ const FEW: usize = 8;
 const FULL: usize = 8;
 
 impl<V: ModeBlocks> Tweaks<V> {
-    /// Computes the tweaks from the tweak of the first block. `full` says whether there is a full group.
+    /// Computes the tweaks from the tweak of the first block. `full` is true if there is a full group.
     #[inline(always)]
     fn new(isa: V::Isa, first: &V::Block, full: bool) -> Self {
         let next = V::powers(isa, first);

@@ -42,7 +42,8 @@ impl Schedule for Keys {
     }
 }
 
-/// Expands a key of `N` words into `ROUNDS` round keys. Each step replaces `STEP` words, which become the round key.
+/// Expands a key of `N` words into `ROUNDS` round keys. Each step replaces `STEP` words. The new words are the round
+/// key.
 #[inline(always)]
 fn expand_words<const N: usize, const STEP: usize, const ROUNDS: usize>(key: &[u8], keys: &mut Keys) {
     let mut words = [0_u32; N];

@@ -82,7 +82,7 @@ const fn set(boxes: &Boxes, big_endian: bool) -> Set {
     Set { boxes: Places::new(boxes), order, big_endian }
 }
 
-/// The sets by number: first the set of Magma, which reads bytes in the opposite order, then the sets of GOST 28147-89.
+/// The sets by number: first the set of Magma, which reads bytes in reverse order, then the sets of GOST 28147-89.
 pub(super) static SETS: [Set; 7] = [
     set(&Z, true),
     set(&Z, false),

@@ -50,8 +50,8 @@ fn core_keys(keys: &[u32; 40]) -> (&[[u32; 2]], &[[u32; 2]]) {
     keys[4..36].as_chunks().0.split_at(8)
 }
 
-/// Does the first eight steps of the core, or the last eight steps, as `FIRST` says. This is a constant, because a choice in each
-/// step would delay the next step.
+/// Does the first eight steps of the core if `FIRST` is true, otherwise the last eight steps. `FIRST` is a constant, because
+/// a choice in each step would delay the next step.
 #[inline(always)]
 fn core_encrypted<V: Boxed, const G: usize, const FIRST: bool>(
     token: V::Isa,

@@ -29,7 +29,7 @@ const CONSTANTS: [u32; ROUNDS + 1] = {
     constants
 };
 
-/// The words of a working key, followed by their image under theta, which decryption XORs.
+/// The words of a working key, followed by their image under theta. Decryption XORs the image.
 #[derive(Clone)]
 pub struct Keys([[u32; 4]; 2]);
 

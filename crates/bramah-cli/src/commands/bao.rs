@@ -17,10 +17,10 @@ use std::{
 /// Verify any part of a large file by itself, with the tree of BLAKE3.
 ///
 /// The subcommands and the files are the same as in the program `bao`. An encoded file (`bao encode`) contains the original
-/// file together with the tree; with --outboard, the tree is in a file of its own. Bramah verifies the file against the
-/// hash that `bramah hash -a blake3 --untagged FILE` prints. Anyone who has this hash can also verify a slice, which is
-/// a range of bytes with the parts of the tree that belong to it, without the rest of the file. Bramah writes only
-/// verified bytes, and an output file appears only if all of it was verified.
+/// file together with the tree; with --outboard, the tree is in a separate file. Bramah verifies the file against the hash
+/// that `bramah hash -a blake3 --untagged FILE` prints. Anyone who has this hash can also verify a slice, which is a range
+/// of bytes with the parts of the tree that belong to it, without the rest of the file. Bramah writes only verified bytes,
+/// and an output file appears only if all of it was verified.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -46,7 +46,7 @@ struct EncodeArgs {
     #[arg(value_name = "OUT", conflicts_with = "outboard")]
     out: Option<PathBuf>,
 
-    /// Write only the tree, to this file.
+    /// Write only the hash tree, without the content of FILE, to this file.
     #[arg(long, value_name = "TREE")]
     outboard: Option<PathBuf>,
 
@@ -66,7 +66,7 @@ struct Files {
     #[arg(value_name = "OUT")]
     out: Option<PathBuf>,
 
-    /// Read the tree from this file, which `bao encode --outboard` has written.
+    /// Read the hash tree from this file, which was made by `bao encode --outboard`.
     #[arg(long, value_name = "TREE")]
     outboard: Option<PathBuf>,
 
@@ -163,7 +163,7 @@ fn decode(args: &DecodeArgs) -> Result<(), Stop> {
     let (mut from, out, name) = args.files.open()?;
     out.fill(&name, |out| bao::decode(&mut from.encoding(), &hash, range, out).map(drop))?;
     if range == Range::ALL && from.goes_on() {
-        report::about(&name, "ignored more bytes after the end of the verified content");
+        report::about(&name, "ignored additional bytes after the end of the verified content");
     }
     Ok(())
 }
@@ -208,9 +208,9 @@ fn hash(hash: &Hex) -> Result<[u8; 32], Stop> {
 
 /// The files that an encoding is read from.
 struct Source {
-    /// The first file: the content if the tree is in a file of its own, otherwise the whole encoding.
+    /// The first file: the content if the tree is in a separate file, otherwise the whole encoding.
     first: Box<dyn Skip>,
-    /// The tree, if it is in a file of its own.
+    /// The tree, if it is in a separate file.
     tree: Option<Box<dyn Skip>>,
     name: PathBuf,
     metadata: Option<Metadata>,

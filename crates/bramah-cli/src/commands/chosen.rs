@@ -42,8 +42,8 @@ pub(crate) struct Chosen {
     pub(crate) backends: Vec<(&'static str, Algorithm)>,
 }
 
-/// Returns the algorithms with these names, each once, or if there are no names all algorithms, on every backend that
-/// this CPU can run, or only on the backend `backend`.
+/// Returns the algorithms with these names, each once; without names, returns all algorithms. Each comes with every
+/// backend that this CPU can run, or if `backend` is given, only with this backend.
 pub(crate) fn chosen(
     names: &[String],
     all: impl Iterator<Item = Algorithm>,
@@ -67,8 +67,8 @@ pub(crate) fn chosen(
     }
 }
 
-/// Returns the backends of an algorithm that the CPU can run, or only the one called `only`; a backend that the CPU
-/// cannot run is an error only then.
+/// Returns the backends of an algorithm that the CPU can run, or only the one called `only`; in the latter case, it
+/// is an error if the CPU cannot run the backend.
 fn backends(algorithm: Algorithm, only: Option<&str>) -> Result<Vec<(&'static str, Algorithm)>, Stop> {
     if let Some(name) = only
         && let Err(error @ Error::BackendUnavailable { .. }) = algorithm.with_backend(name)

@@ -10,7 +10,7 @@ use clap_complete::Shell;
 /// Print a completion script for a shell.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The shell to print a script for.
+    /// The shell for which to print a completion script.
     #[arg(value_enum)]
     shell: Shell,
 }

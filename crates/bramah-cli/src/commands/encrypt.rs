@@ -80,21 +80,21 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) identities: Identities,
 
-    /// Encrypt with a passphrase, which Bramah asks for twice; if you enter none, Bramah makes one of ten words and
-    /// shows it. --passphrase-file and --passphrase-fd imply -p.
+    /// Encrypt with a passphrase, which Bramah asks for twice; if you enter none, Bramah generates a passphrase of ten
+    /// words and shows it. --passphrase-file and --passphrase-fd imply -p.
     #[arg(short, long)]
     pub(crate) passphrase: bool,
 
     #[command(flatten)]
     pub(crate) source: PassphraseArgs,
 
-    /// For passphrases: the work factor of scrypt, log2 of its N. Each step doubles time and memory; 18 takes 256 MiB.
-    /// Values above 22 need --max-work-factor, both here and for `bramah decrypt`.
+    /// With -p: the work factor of scrypt, that is, log2 of its parameter N. Each step doubles time and memory; 18 takes
+    /// 256 MiB. Values above 22 need --max-work-factor, both here and for `bramah decrypt`.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) work_factor: u32,
 
-    /// Write text (armor) instead of binary, for example for mail. The text is a third longer. With --format openssl:
-    /// base64 in lines (openssl's -a).
+    /// Write text (armor) instead of binary, for example for mail. The text is a third longer than the binary file. With
+    /// --format openssl: base64 in lines (openssl's -a).
     #[arg(short, long)]
     pub(crate) armor: bool,
 
@@ -102,8 +102,8 @@ pub(crate) struct Args {
     #[arg(short = 'A', long, requires = "armor")]
     pub(crate) one_line: bool,
 
-    /// The file format. Use fca, fca256, fzca and openssl only for programs that read nothing else: their
-    /// passphrases are easier to guess, and with openssl nobody can tell whether a file was changed.
+    /// The file format. Use fca, fca256, fzca and openssl only for programs that cannot read age: the passphrases of
+    /// these formats are easier to guess, and changes to a file in the format openssl cannot be detected.
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "age")]
     pub(crate) format: Format,
 
@@ -116,7 +116,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) openssl: OpensslArgs,
 
-    /// For fca, fca256 and fzca only: use CTR with HMAC instead of EAX.
+    /// For fca, fca256 and fzca only: encrypt with CTR and authenticate with HMAC, instead of using EAX.
     #[arg(long)]
     pub(crate) hmac: bool,
 
@@ -124,9 +124,10 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) recursive: bool,
 
-    /// Write to this file, or with several files into this directory. A temporary file takes the place of OUT only
-    /// if everything succeeds. `-` means standard output, even if it is a terminal and the output is binary. A
-    /// symbolic link is followed, and a link to a file descriptor means that descriptor.
+    /// The output file; with several files, the output directory. Bramah writes a temporary file first, and renames it
+    /// to OUT only if everything succeeds. `-` means standard output, even if the output is binary and goes to a
+    /// terminal. If OUT is a symbolic link, Bramah writes to the file that the link points to; a link to a file
+    /// descriptor means that descriptor.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
@@ -222,8 +223,8 @@ pub(super) fn fca_cipher(name: Option<&str>) -> Option<Cipher> {
 }
 
 impl Args {
-    /// Returns whether files are encrypted with a passphrase: because -p is given, or a passphrase is given and no
-    /// recipients.
+    /// Returns whether files are encrypted with a passphrase. This is the case if -p is given, or if a passphrase
+    /// and no recipients are given.
     fn with_passphrase(&self) -> bool {
         let recipients = !self.recipients.is_empty() || !self.identities.is_empty();
         self.passphrase || self.source.is_given() && !recipients
@@ -249,7 +250,10 @@ impl Args {
                 !age && !passphrase,
                 "--format fca, fca256, fzca and openssl work with a passphrase only; use -p",
             ),
-            (fca && self.armor, "-a: fca, fca256 and fzca have no text form"),
+            (
+                fca && self.armor,
+                "-a does not work with --format fca, fca256 and fzca, which have no text form",
+            ),
             (!fca && self.hmac, "--hmac works only with --format fca, fca256 and fzca"),
             (age && self.cipher.is_some(), "--cipher works only with --format fca, fca256, fzca and openssl"),
             (

@@ -28,7 +28,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE", value_parser = crate::names::operand())]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Print one JSON object per file, each on a line.
+    /// Print one JSON object per file, each on its own line.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -99,7 +99,7 @@ fn inspect(path: &std::path::Path, input: &mut Input) -> Result<Properties, Stop
                 "authenticated": true,
             })
         }
-        _ => return Err(Stop::about(path, "not an encrypted file of age, FCA or openssl enc")),
+        _ => return Err(Stop::about(path, "not a file encrypted by age, FCA or openssl enc")),
     };
     match properties {
         Value::Object(properties) => Ok(properties),

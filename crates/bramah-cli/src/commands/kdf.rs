@@ -26,8 +26,8 @@ use zeroize::Zeroizing;
 /// Derive a key from a password or from another key: a low-level tool for scripts, standards and tests.
 ///
 /// NAME is a function from `bramah list kdfs`. Functions for passwords, such as argon2id, ask for the password, or
-/// read it from --password-file, --password-fd or --password-env. The others, such as hkdf, take a key; a password
-/// is too easy to guess for them.
+/// read it from --password-file, --password-fd or --password-env. All other functions, such as hkdf, take a key:
+/// do not use them with a password, which is too easy to guess.
 ///
 /// Parameters that you leave out get recommended values; `bramah kdf --help` ends with a list of them. Another
 /// version of Bramah may recommend others, so the values used are printed on standard error as options that derive
@@ -96,7 +96,7 @@ pub(crate) struct Args {
     #[arg(short = 't', long = "passes", value_name = "T", conflicts_with = "iterations")]
     passes: Option<u32>,
 
-    /// For Argon2: the memory in KiB. For Balloon: the memory in digests.
+    /// For Argon2: the memory in KiB. For Balloon: the memory as a number of digests.
     #[arg(short, long, value_name = "KIB")]
     memory: Option<u32>,
 
@@ -116,12 +116,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "VERSION", value_parser = ["1.0", "1.3"])]
     argon2_version: Option<String>,
 
-    /// For argon2d and argon2i only: reproduce the keys of an old program that deviates from the specification, which is
-    /// cppcrypto 0.12.
+    /// For argon2d and argon2i only: derive the same keys as an old program that deviates from the specification. The
+    /// only such program is cppcrypto 0.12.
     #[arg(long, value_name = "VARIANT", value_parser = ["cppcrypto-0.12"], conflicts_with_all = ["argon2_version", "secret_file", "ad"])]
     variant: Option<String>,
 
-    /// For Argon2 only: a file with the secret input, which is a key that is kept apart from the salt.
+    /// For Argon2 only: a file with the secret input, a key that is stored separately from the salt.
     #[arg(long, value_name = "FILE")]
     secret_file: Option<PathBuf>,
 
@@ -141,11 +141,11 @@ pub(crate) struct Args {
     #[arg(long)]
     raw: bool,
 
-    /// Do not print the recommended values that Bramah uses for parameters that you leave out.
+    /// Do not print the default values that Bramah uses for parameters that are not given.
     #[arg(short, long)]
     quiet: bool,
 
-    /// Write to this file, completely or not at all, readable only by its owner.
+    /// Write to this file, which only its owner can read. The file is written completely or not at all.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
@@ -177,12 +177,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let (wrong, takes) = match entry.info.for_passwords {
         true => (
             args.key.argument(),
-            "a password, not a key; use --password-file, --password-fd or --password-env",
+            "takes a password, not a key; use --password-file, --password-fd or --password-env",
         ),
-        false => (args.password.argument(), "a key, not a password; use --key-file, --key-fd or --key-env"),
+        false => {
+            (args.password.argument(), "takes a key, not a password; use --key-file, --key-fd or --key-env")
+        }
     };
     if let Some(argument) = wrong {
-        return Err(Stop::usage(format_args!("{argument}: {name} takes {takes}")));
+        return Err(Stop::usage(format_args!("{argument}: {name} {takes}")));
     }
     if !entry.info.for_passwords && args.key.argument().is_none() {
         return Err(Stop::usage(format_args!(
@@ -195,7 +197,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let old = args.variant.as_deref().map(|variant| deviating(name, variant)).transpose()?;
     let mut parameters = entry.with_defaults(&given).map_err(|error| refused(name, error))?;
     if old.is_some() {
-        parameters.version = None; // it has no other
+        parameters.version = None; // this variant has no other version
     }
     let input = match entry.info.for_passwords {
         true => args.password.read(false)?,
@@ -223,7 +225,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let shown = options(entry, &parameters);
     if !args.quiet && shown != options(entry, &given) {
         report::plain(format_args!(
-            "{name}: parameters used: {shown} (keep them: the defaults may change in another version)"
+            "{name}: parameters used: {shown} (keep these parameters: the defaults may change in another version)"
         ));
     }
     Ok(Exit::Well)
@@ -272,7 +274,7 @@ fn refuse(entry: &Entry, given: &Parameters<'_>, passes: bool) -> Result<(), Sto
         values.iter().filter(|(parameter, ..)| takes.contains(parameter)).map(|(_, option, _)| *option);
     let known: Vec<&str> = known.collect();
     Err(Stop::usage(format_args!(
-        "{option}: {name} does not take this option; it takes {}",
+        "{option}: {name} does not take this option; {name} takes {}",
         known.join(", ")
     )))
 }
@@ -328,7 +330,7 @@ fn parameters<'a>(args: &'a Args, entry: &Entry, secret: Option<&'a [u8]>) -> Re
     let salt = hex(&args.salt).or(text(&args.salt_text));
     if salt.is_none() && takes(Parameter::Salt) && entry.info.for_passwords {
         return Err(Stop::usage(format_args!(
-            "{} needs a salt: use --salt HEX or --salt-text TEXT; `bramah random --hex 16` makes one",
+            "{} needs a salt: use --salt HEX or --salt-text TEXT; `bramah random --hex 16` makes a salt",
             entry.info.name
         )));
     }

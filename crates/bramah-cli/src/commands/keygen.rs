@@ -22,7 +22,8 @@ use zeroize::Zeroizing;
 ///
 /// An identity (AGE-SECRET-KEY-1...) is secret; it is written to -o or to standard output. Its recipient (age1...)
 /// is public: anyone who has it can encrypt files for the identity. The recipient is written as a comment next to
-/// the identity, and to standard error unless the identity itself goes to a terminal. age and rage read both.
+/// the identity, and to standard error unless the identity itself goes to a terminal. age and rage can read
+/// identities and recipients.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// With -y: the file of identities; `-`, or no file, means standard input.
@@ -42,8 +43,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) signing: KeyArgs,
 
-    /// Write to this file, which only its owner can read. A temporary file takes the place of OUT only if everything
-    /// succeeds.
+    /// Write to this file, which only its owner can read. The file is written completely or not at all.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
@@ -108,7 +108,7 @@ fn recipients(path: &Path, file: &[u8], passphrase: Option<Zeroizing<Vec<u8>>>) 
             let Some(recipient) = recipient.text() else {
                 return Err(Stop::about(
                     path,
-                    "cannot print the recipient of a plugin's identity; ask the plugin",
+                    "this identity belongs to a plugin; use the plugin to print the recipient",
                 ));
             };
             text.push_str(&recipient);
@@ -117,7 +117,7 @@ fn recipients(path: &Path, file: &[u8], passphrase: Option<Zeroizing<Vec<u8>>>) 
     }
     // `encrypt -R` must accept the result
     check_len(text.len())
-        .map_err(|reason| Stop::about(path, format_args!("cannot list its recipients: {reason}")))?;
+        .map_err(|reason| Stop::about(path, format_args!("cannot list the recipients: {reason}")))?;
     bramah_age::recipients(text.as_bytes(), &ask).map_err(fail)?;
     Ok(text)
 }

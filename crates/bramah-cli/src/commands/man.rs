@@ -13,13 +13,13 @@ use std::{
 /// Write the manual pages (bramah.1, bramah-hash.1, ...) into a directory.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The directory, created if it does not exist.
+    /// The directory for the manual pages. Bramah creates this directory if it does not exist.
     #[arg(value_name = "DIR")]
     directory: PathBuf,
 }
 
-/// Runs `bramah man` for this grammar; `sections` returns the last sections of a command's page, or with `None` of the
-/// page of the whole program.
+/// Runs `bramah man` for this grammar; `sections` returns the last sections of the page of a command, or, if it is
+/// called with `None`, of the page of the whole program.
 pub(crate) fn run(
     args: &Args,
     commands: clap::Command,

@@ -117,7 +117,9 @@ fn all(reader: impl Read, mut uploads: Vec<Multipart>) -> io::Result<(Vec<Compos
 pub(crate) fn torrent(file: File, is_stdin: bool, name: &[u8]) -> io::Result<([u8; 20], u64)> {
     let metadata = file.metadata()?;
     if is_stdin || !metadata.is_file() {
-        return Err(io::Error::other("not a regular file; an info-hash needs one"));
+        return Err(io::Error::other(
+            "not a regular file; info-hashes can be computed for regular files only",
+        ));
     }
     let length = metadata.len();
     let from = name.iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1);

@@ -27,9 +27,9 @@ enum Command {
 
 /// Make a string to store for a password, with a new random salt.
 ///
-/// Parameters that you leave out get today's published minimums, which are listed at the end of this help. A string
-/// that needs more work than `bramah password verify` accepts is not made, unless the same options raise the
-/// limits.
+/// Parameters that you leave out get today's published minimums, which are listed at the end of this help. Bramah
+/// does not make a string that needs more work than `bramah password verify` accepts, unless the same options raise
+/// the limits.
 #[derive(clap::Args)]
 struct HashArgs {
     #[command(flatten)]
@@ -42,8 +42,8 @@ struct HashArgs {
     limits: LimitArgs,
 }
 
-/// The limits of the work that a string may need, apart from memory. A string that needs more is neither made nor
-/// verified.
+/// The limits of the work that a string may need, except the limit of memory. Bramah neither makes nor verifies a
+/// string that needs more work.
 #[derive(clap::Args)]
 #[group(skip)]
 struct LimitArgs {
@@ -56,12 +56,12 @@ struct LimitArgs {
     #[arg(long, value_name = "COST", default_value = "18")]
     max_cost: u32,
 
-    /// For Argon2, scrypt and yescrypt: the maximum number of MiB written to memory, summed over all passes.
+    /// For Argon2, scrypt and yescrypt: the maximum amount of data, in MiB, written to memory in all passes together.
     #[arg(long, value_name = "MIB", default_value = "16384")]
     max_written: u64,
 
-    /// The maximum number of MiB that may be hashed in all iterations and rounds together. For SHA-crypt, the number
-    /// grows with the square of the length of the password.
+    /// The maximum amount of data, in MiB, that may be hashed in all iterations and rounds together. For SHA-crypt, this
+    /// amount grows with the square of the length of the password.
     #[arg(long, value_name = "MIB", default_value = "4096")]
     max_hashed: u64,
 }
@@ -124,8 +124,8 @@ struct SchemeArgs {
         conflicts_with_all = ["memory", "passes", "n", "iterations", "cost"])]
     time: Option<u64>,
 
-    /// The maximum memory that the string may need, in MiB. Default: 1024. With --time: the maximum memory that Bramah
-    /// may choose, in MiB. Default: 256.
+    /// The maximum memory that the password hash may need, in MiB. Default: 1024. With --time: the maximum memory that
+    /// Bramah may choose, in MiB. Default: 256.
     #[arg(long, value_name = "MIB")]
     max_memory: Option<u64>,
 }
@@ -148,7 +148,7 @@ struct VerifyArgs {
     #[command(flatten)]
     password: password::Args,
 
-    /// The maximum memory that the string may need, in MiB.
+    /// The maximum memory that the password hash may need, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = MEMORY)]
     max_memory: u64,
 
@@ -253,7 +253,7 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     let limits = args.limits.with_memory(args.max_memory);
     // checked before the user enters the password
     let scheme = Scheme::of(&string).map_err(|error| match (damaged(&string), unsupported(&string)) {
-        (Some((scheme, what)), _) => Stop::usage(format_args!("damaged {scheme} string: {what}")),
+        (Some((scheme, what)), _) => Stop::usage(format_args!("damaged {scheme} password hash: {what}")),
         (None, Some(scheme)) => Stop::usage(format_args!("unsupported scheme: {scheme}")),
         (None, None) => Stop::usage(error),
     })?;
@@ -269,8 +269,8 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     }
     if exit == Exit::Well && scheme.is_outdated() {
         report::plain(format_args!(
-            "warning: the parameters of this string are below today's minimums; make a new one with `bramah password \
-             hash`"
+            "warning: the parameters of this password hash are below today's minimums; make a new hash with `bramah \
+             password hash`"
         ));
     }
     output::print(verdict.as_bytes())?;
@@ -290,12 +290,12 @@ fn over(scheme: &str, what: &str, value: u128, limit: u128) -> Stop {
     let what = what.trim_start_matches("the ").replace("number of bytes", "amount");
     if !in_mib {
         return Stop::usage(format_args!(
-            "{scheme}: the {what} is {value}, above the limit of {limit}; raise it with {option}"
+            "{scheme}: the {what} is {value}, above the limit of {limit}; raise the limit with {option}"
         ));
     }
     let (value, limit) = (value.div_ceil(1 << 20), limit >> 20);
     Stop::usage(format_args!(
-        "{scheme}: the {what} is {value} MiB, above the limit of {limit} MiB; raise it with {option}"
+        "{scheme}: the {what} is {value} MiB, above the limit of {limit} MiB; raise the limit with {option}"
     ))
 }
 
@@ -308,7 +308,7 @@ fn string(args: &VerifyArgs) -> Result<String, Stop> {
         (None, string) => return Ok(string.unwrap_or_default().to_string()),
     };
     if path.as_os_str() == "-" && args.password.is_stdin() {
-        return Err(Stop::usage("standard input cannot be used for both the password and the string"));
+        return Err(Stop::usage("standard input cannot be used for both the password and the password hash"));
     }
     let mut input = Input::open(&path)?;
     let mut bytes = vec![0; MOST + 1];
@@ -317,6 +317,6 @@ fn string(args: &VerifyArgs) -> Result<String, Stop> {
     let line = text.map(|text| text.strip_suffix('\n').unwrap_or(text));
     let line = line.map(|line| line.strip_suffix('\r').unwrap_or(line));
     line.filter(|line| !line.contains('\n')).map(String::from).ok_or_else(|| {
-        input.stop("expected one line with a password hash, such as `bramah password hash` prints")
+        input.stop("expected one line with a password hash, as printed by `bramah password hash`")
     })
 }

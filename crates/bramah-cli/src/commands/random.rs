@@ -18,7 +18,7 @@ use zeroize::Zeroizing;
 /// The bytes come from ChaCha20, seeded by the operating system. Bramah keeps no state between runs.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The number of bytes; the units k, m and g after it mean 1024, 1024^2 and 1024^3 bytes.
+    /// The number of bytes, or a number followed by k, m or g, which mean 1024, 1024^2 and 1024^3 bytes.
     #[arg(value_name = "BYTES", default_value = "32", value_parser = bytes)]
     bytes: u64,
 
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long)]
     hex: bool,
 
-    /// Write to this file, completely or not at all, readable only by its owner.
+    /// Write to this file, which only its owner can read. The file is written completely or not at all.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(short, long, requires = "output")]
     force: bool,
 
-    /// Write the reproducible bytes of the generator salsar for this seed, which are not secret.
+    /// Write the bytes that the generator salsar makes from this seed. These bytes are reproducible, and not secret.
     ///
     /// salsar is the generator of W. Ehrhardt's units: Salsa20, keyed from a 32-bit seed. It is for simulations and
     /// tests, never for keys, nonces or passwords. The seed is a number from -2147483648 to 4294967295.

@@ -27,8 +27,8 @@ pub(crate) enum Format {
 ///
 /// The signature is written next to each FILE: FILE.minisig with a minisign key, as `bramah keygen --sign` and
 /// `minisign -G` make them, or FILE.sig with an SSH private key (ssh-ed25519). `bramah check --signed-by`, minisign
-/// and `ssh-keygen -Y verify` read them. A signature is written completely or not at all; an existing one is
-/// replaced only with -f.
+/// and `ssh-keygen -Y verify` read these signatures. A signature is written completely or not at all; an existing
+/// signature is replaced only with -f.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The files to sign.
@@ -39,11 +39,12 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "KEY")]
     pub(crate) key: PathBuf,
 
-    /// The kind of signature to make; a key of the other kind is refused.
+    /// The format of the signature. By default, the format that fits the key; Bramah refuses a key of the other format.
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
-    /// For minisign only: a comment that is signed too. Default: the time, the name of the file and the word `hashed`.
+    /// For minisign only: a comment that is signed together with the file. Default: the time, the name of the file and the
+    /// word `hashed`.
     #[arg(short, long, value_name = "TEXT", value_parser = comment)]
     pub(crate) trusted_comment: Option<String>,
 
@@ -54,7 +55,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) source: PassphraseArgs,
 
-    /// The largest work factor to accept for an encrypted minisign key: log2 of scrypt's N.
+    /// The largest work factor of scrypt to accept for an encrypted minisign key, that is, log2 of its parameter N.
     #[arg(long, value_name = "N", default_value_t = MOST_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) max_work_factor: u32,
 
@@ -69,7 +70,7 @@ pub(crate) struct Args {
 
 fn comment(text: &str) -> Result<String, String> {
     if text.contains(signature::is_hidden) {
-        return Err("expected one line without control characters".into());
+        return Err("the comment must be one line without control characters".into());
     }
     match text.len() < MOST_TRUSTED - 32 {
         true => Ok(text.into()),
@@ -94,11 +95,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     if args.format.is_some_and(|format| format != own) {
         return Err(Stop::about(
             &args.key,
-            "this key does not make signatures of the kind that --format asks for",
+            "this key cannot make signatures in the format of --format; omit --format",
         ));
     }
     if own == Format::Ssh && args.trusted_comment.is_some() {
-        return Err(Stop::usage("--trusted-comment: SSH signatures have no comment"));
+        return Err(Stop::usage(
+            "--trusted-comment works with minisign keys only: SSH signatures have no comment",
+        ));
     }
     let mut exit = Exit::Well;
     for file in &args.files {
@@ -139,7 +142,7 @@ fn sign(args: &Args, signer: &SecretSigner, path: &Path) -> Result<(), Stop> {
     target.finish()
 }
 
-/// The reason why a secret key could not be read: the command's own error, or the key's.
+/// The reason why a secret key could not be read: an error of the command, or a fault of the key.
 enum Failed {
     Stop(Stop),
     Refused(Refused),
@@ -171,14 +174,16 @@ fn read(path: &Path, file: &[u8], most_work: u32, terminal: &Arc<Terminal>) -> R
     // compares the seed with the public key that is stored next to it
     match identity.recipient().text_of_key() == signer.public() {
         true => Ok(signer),
-        false => Err(Stop::about(path, "damaged SSH private key: its two halves do not match")),
+        false => {
+            Err(Stop::about(path, "damaged SSH private key: the secret half does not match the public half"))
+        }
     }
 }
 
 /// The arguments of `bramah keygen` for signing keys.
 #[derive(clap::Args)]
 pub(crate) struct KeyArgs {
-    /// Make a key pair for signing, like minisign. The secret key is encrypted with a passphrase, which Bramah asks
+    /// Make a key pair for signing, as minisign does. The secret key is encrypted with a passphrase, which Bramah asks
     /// for twice, and written to -o or to standard output; the public key is written to OUT.pub and to standard
     /// error.
     #[arg(long, conflicts_with_all = ["post_quantum", "public"])]
@@ -188,8 +193,8 @@ pub(crate) struct KeyArgs {
     #[arg(long, requires = "sign")]
     pub(crate) no_passphrase: bool,
 
-    /// With --sign: the work factor of scrypt, log2 of its parameter N. Each step doubles time and memory; 20, the
-    /// value of minisign, takes 1 GiB.
+    /// With --sign: the work factor of scrypt, log2 of its parameter N. Each step doubles time and memory; 20,
+    /// which minisign uses, takes 1 GiB.
     #[arg(long, value_name = "N", default_value_t = WORK_FACTOR, value_parser = clap::value_parser!(u32).range(10..=MOST_WORK_FACTOR as i64))]
     pub(crate) work_factor: u32,
 

@@ -8,7 +8,7 @@ use std::{fs, path::PathBuf};
 #[derive(Debug, Default)]
 pub(crate) struct Rules {
     patterns: Vec<Pattern>,
-    /// The number of bytes at the beginning of a path that the patterns do not see.
+    /// The number of bytes at the beginning of a path that the patterns are not compared with.
     base: usize,
 }
 
@@ -52,7 +52,7 @@ impl Filter {
             rules.add(&text);
         }
         for glob in globs {
-            // git accepts such a pattern, which matches nothing
+            // git accepts a faulty pattern, which then matches nothing
             if let Some(reason) = flaw(glob) {
                 return Err(Stop::usage(format_args!("--exclude {glob}: {reason}")));
             }

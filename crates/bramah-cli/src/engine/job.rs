@@ -23,7 +23,7 @@ pub(crate) trait Sink<T>: Sync {
     fn known(&self, _name: &[u8], _what: &T, _out: &mut Vec<u8>) -> bool {
         false
     }
-    /// Returns whether a missing file is skipped; if so, counts it.
+    /// Returns whether to skip a missing file, and counts a skipped file.
     fn passes_over(&self, _what: &T) -> bool {
         false
     }

@@ -2,7 +2,7 @@
 //!
 //! [`Items`] supplies names in order, each with data for its result. A [`Worker`](worker::Worker) takes them in groups:
 //! small files are read into one buffer and go through the batch lanes together; a large file is streamed. A few small
-//! files are hashed where they are asked for ([`straight`]); for more there is a [`crew`]: workers that take groups
+//! files are hashed on the calling thread ([`straight`]). More files are hashed by a [`crew`]: workers that take groups
 //! from a [`queue`], return the rest of a group whose large file keeps them busy, and bring their output into the
 //! [`order`] of the names.
 

@@ -6,10 +6,11 @@ use std::{
     path::Path,
 };
 
-/// Opens a file of any kind. If the file is a FIFO without a writer, `waits` is called before the function waits for one.
+/// Opens a file of any kind. If the file is a FIFO without a writer, `waits` is called before the function waits for a
+/// writer.
 ///
-/// The path is not looked up before it is opened, because for an empty file the look-up would take as long as everything
-/// else together.
+/// The path is not looked up before it is opened, because for an empty file this would take as long as all other steps
+/// together.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 pub(super) fn open(path: &Path, waits: impl FnOnce()) -> io::Result<(File, Metadata)> {
     use rustix::{

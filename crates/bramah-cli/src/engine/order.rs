@@ -32,7 +32,7 @@ pub(crate) struct Done {
 pub(crate) struct Totals {
     /// The number of files that were hashed.
     pub(crate) files: u64,
-    /// The number of their bytes.
+    /// The number of bytes of these files.
     pub(crate) bytes: u64,
     /// The number of files that could not be hashed.
     pub(crate) failed: u64,

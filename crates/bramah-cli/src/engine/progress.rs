@@ -108,7 +108,8 @@ impl Progress {
         print()
     }
 
-    /// Shows the progress until the returned sender is dropped; not at all if the system has no thread for it.
+    /// Shows the progress until the returned sender is dropped; shows nothing if the system cannot start a
+    /// thread.
     pub(crate) fn run<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) -> Option<mpsc::Sender<()>> {
         if self.show == Show::Never {
             return None;
@@ -136,7 +137,7 @@ impl Progress {
     }
 
     fn draw(&self) {
-        // the bar would appear among the characters that the user types
+        // otherwise the bar would appear among the characters that the user types
         if crate::input::is_typed() {
             return;
         }

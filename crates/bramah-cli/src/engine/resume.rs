@@ -187,7 +187,7 @@ fn restored(
     metadata: &Metadata,
     functions: &[Function],
 ) -> Result<(u64, Vec<AnyHasher>), String> {
-    let malformed = || String::from("its saved state is malformed");
+    let malformed = || String::from("the saved state of this file is malformed");
     let field = |name: &str| saved.get(name).ok_or_else(malformed);
     if saved.as_object().is_none_or(|fields| fields.len() != 4) {
         return Err(malformed());
@@ -198,19 +198,19 @@ fn restored(
     // without a modification time nothing shows whether the file has changed
     let modified = metadata.modified().map(time).map_err(|error| report::reason(&error))?;
     if size != metadata.len() || field("modified")?.as_str() != Some(&modified) {
-        return Err("the file has changed since its state was saved".into());
+        return Err("the file has changed since the state was saved".into());
     }
     let mut hashers = Vec::with_capacity(functions.len());
     for function in functions {
         let name = function.algorithm().name();
         let Some(state) = states.get(&name).filter(|_| states.len() == functions.len()) else {
-            return Err("its saved state is for other algorithms".into());
+            return Err("the saved state of this file is for other algorithms".into());
         };
         let state = state.as_str().and_then(unhex).ok_or_else(malformed)?;
         let hasher = function.restore(&state).map_err(|error| format!("{name}: {error}"))?;
         if hasher.absorbed() != Some(offset.into()) {
             return Err(format!(
-                "{name}: the saved state does not match the saved position of {offset} bytes"
+                "{name}: the saved state of this file is damaged: the number of hashed bytes is not {offset}"
             ));
         }
         hashers.push(hasher);

@@ -1,4 +1,4 @@
-//! Choosing who hashes the files: this thread if they are few and small, otherwise a crew.
+//! Hashes files on this thread if they are few and small, otherwise with a crew.
 
 use super::{
     crew,
@@ -10,8 +10,8 @@ use super::{
 use crate::{exit::Stop, names};
 use std::{fs, io::Write, sync::atomic::AtomicBool};
 
-/// The maximum total size in bytes of the files that this thread hashes itself. To hash them takes less time than to fill
-/// large buffers and count the processors. A crew would also use only one thread for a total of this size.
+/// The maximum total size in bytes of the files that this thread hashes itself. Hashing them takes less time than filling
+/// large buffers and counting the processors. A crew would also use only one thread for a total of this size.
 const BYTES: u64 = 256 << 10;
 
 impl Job<'_> {

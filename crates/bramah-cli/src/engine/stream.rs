@@ -51,7 +51,7 @@ pub(super) fn update(
         read_so_far(n as u64);
         // the first block has shown the cost of each hash function
         if threads > 0 && n == len {
-            // as many buffers as there is memory for
+            // as many buffers as the memory allows
             let buffers: Vec<Buffer> = (0..AHEAD).map_while(|_| Buffer::try_new(READ_LEN).ok()).collect();
             if !buffers.is_empty() {
                 let shares = shares(hashers, &costs, threads);
@@ -82,8 +82,9 @@ struct Block {
     len: usize,
 }
 
-/// Reads on this thread. Each share of the hashers has its own thread, or runs on this thread if the system has none
-/// left. Each block goes to all threads, and the last one to finish it, maybe this one, returns it for reuse.
+/// Reads on this thread. Each share of the hashers has its own thread, or runs on this thread if the system cannot
+/// start another one. Each block goes to all threads, and the last one to finish it, maybe this one, returns it for
+/// reuse.
 fn read_ahead(
     reader: &mut impl Read,
     limit: u64,

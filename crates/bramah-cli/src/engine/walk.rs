@@ -140,7 +140,7 @@ impl Walk {
             if !self.filter.is_empty() && self.excluded(entry, kind == Type::Directory) {
                 continue;
             }
-            let level = self.levels.last().expect("the level that was just read");
+            let level = self.levels.last().expect("the current level is still on the stack");
             let name = level.name(entry);
             match kind {
                 Type::File if keep(&self.path, name) => group.push(&self.path, name, Kind::Found, ()),
@@ -162,7 +162,7 @@ impl Walk {
     }
 
     fn excluded(&self, entry: Entry, is_dir: bool) -> bool {
-        let level = self.levels.last().expect("the level of the entry");
+        let level = self.levels.last().expect("the entry belongs to a level on the stack");
         let full = [&self.path, level.name(entry)].concat();
         let inner = self.levels.iter().filter_map(|level| level.rules.as_ref());
         self.filter.excludes(&full, self.root, is_dir, inner)

@@ -26,11 +26,11 @@ use std::{
 
 /// The maximum size, in bytes, of a file that is read as a whole.
 pub(super) const SMALL_MAX: usize = 128 << 10;
-/// The file size in bytes from which reading ahead is worth its threads.
+/// The minimum size, in bytes, of a file for which reading ahead on other threads saves time.
 const AHEAD_MIN: u64 = 8 << 20;
 
-/// The least age of a modification time that every later change must alter: file systems count in steps of up to two
-/// seconds.
+/// The minimum age of a modification time that any later change is certain to alter: file systems count in steps of
+/// up to two seconds.
 const SETTLED: Duration = Duration::from_secs(2);
 
 /// Returns the modification time of a file if every later change will alter it. Call this before the file is read:
@@ -73,13 +73,13 @@ enum Found {
     Known(Vec<u8>),
     /// The file must be hashed by itself.
     Large(Large),
-    /// The file is not hashed, for this reason, which is a failure or not.
+    /// The file is not hashed, for this reason. `failure` is true if the reason is an error.
     Not { reason: Box<str>, failure: bool },
     /// The file is one that this run writes.
     Ours,
 }
 
-/// An open file of any kind, with the bytes that have been read of it.
+/// An open file of any kind, with the bytes that have already been read from it.
 pub(super) struct Large {
     file: File,
     before: Metadata,
@@ -202,7 +202,7 @@ impl<'a> Worker<'a> {
             let (name, _, what) = group.get(index);
             match found {
                 Found::Small { range, modified } => {
-                    let digests = rows.next().expect("a row for each small file");
+                    let digests = rows.next().expect("there is a row of digests for each small file");
                     let file = Hashed { digests, size: range.len() as u64, modified };
                     hashed(self.job, sink, &mut self.done, (name, what), &file);
                 }

@@ -1,7 +1,7 @@
 //! The end of the process when a small allocation fails.
 //!
 //! The code that allocates large buffers reports a lack of memory itself. Small values are allocated everywhere, also
-//! by libraries, and if that failed, the standard library would abort the process.
+//! by libraries, and if one of these allocations failed, the standard library would abort the process.
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},

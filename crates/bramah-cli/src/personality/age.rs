@@ -116,7 +116,7 @@ fn translated(command: &str, parsed: Parsed, name: impl Fn(&str) -> String) -> R
     }
 }
 
-/// Returns the end for wrong usage.
+/// Returns the error that ends the tool when its arguments are wrong.
 fn usage(name: &str, reason: impl std::fmt::Display) -> Stop {
     Stop::usage(format_args!("{reason}\nTry '{name} --help' for more information."))
 }

@@ -181,7 +181,7 @@ fn number(option: &str, value: &OsString) -> Result<u64, Stop> {
     })
 }
 
-/// Returns the end for wrong usage.
+/// Returns the error that ends the tool when its arguments are wrong.
 fn usage(reason: impl std::fmt::Display) -> Stop {
     Stop::usage(format_args!("{reason}\nTry '{NAME} --help' for more information."))
 }

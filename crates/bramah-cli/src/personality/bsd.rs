@@ -60,7 +60,7 @@ struct Lines {
     tag: &'static str,
     form: Form,
     expected: Option<String>,
-    /// Whether a digest differed from the one of `-c`.
+    /// Whether a digest differed from the digest of `-c`.
     differs: AtomicBool,
 }
 
@@ -178,7 +178,8 @@ fn digest(tool: &Tool, text: &OsString) -> Result<String, Stop> {
     }
 }
 
-/// Returns the end for wrong usage, for which the tools exit with 1.
+/// Returns the error that ends a tool when its arguments are wrong. The exit code is 1, as in the original
+/// tools.
 fn usage(tool: &Tool, reason: &str) -> Stop {
     let name = tool.name;
     Stop::failure(format_args!("{reason}\nusage: {name} [-pqr] [-c digest] [-s string] [file ...]"))

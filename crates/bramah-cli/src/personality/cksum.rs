@@ -28,7 +28,7 @@ enum Kind {
     Sum(&'static str, Form),
     /// A digest of one length.
     Digest(&'static str),
-    /// A digest whose length `-l` chooses: one of these functions.
+    /// A digest whose length `-l` selects; the digest is computed by one of these functions.
     Family(&'static [&'static str]),
     /// BLAKE2b.
     Blake2b,
@@ -180,7 +180,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
 const TAGS: &[&str] =
     &["MD5", "SHA1", "SHA2", "SHA3", "SHA224", "SHA256", "SHA384", "SHA512", "BLAKE2b", "SM3"];
 
-/// Returns the rule which lines are accepted with this algorithm.
+/// Returns the rule that decides which lines are accepted with this algorithm.
 fn grammar(named: Option<&'static Named>) -> Tool {
     let lengths: &'static [&'static str] = &["SHA2", "SHA3", "BLAKE2b"];
     let (tags, word): (&'static [&'static str], &'static str) = match named {

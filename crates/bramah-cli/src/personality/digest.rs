@@ -51,7 +51,7 @@ pub(super) fn run_bctest(mut arguments: Vec<OsString>) -> Result<Exit, Stop> {
     measured(&arguments).unwrap_or_else(|| Err(syntax()))
 }
 
-/// Runs the measurement that the arguments name, if they name one.
+/// Runs the measurement that the arguments name, if they name a measurement.
 fn measured(arguments: &[OsString]) -> Option<Result<Exit, Stop>> {
     let words: Vec<&str> = arguments.iter().skip(1).map(|word| word.to_str().unwrap_or("")).collect();
     let [what @ ("test" | "bctest" | "bcperftest"), rest @ ..] = &words[..] else { return None };

@@ -17,7 +17,7 @@ use std::{
 /// The part of the output that is written.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
-    /// The position of the first byte in the output.
+    /// The position in the output of the first byte to write.
     pub(super) seek: u64,
     /// The length of the part in bytes.
     pub(super) length: u64,
@@ -66,7 +66,7 @@ fn message(function: &Function, path: &Path, buffer: &mut [u8]) -> Result<AnyRea
 fn line(mut reader: AnyReader, form: Form, part: Part, path: &Path, piece: &mut [u8]) -> Result<(), Stop> {
     if part.seek > 0 && !reader.seek(part.seek) {
         let name = reader.algorithm().name();
-        return Err(Stop::usage(format_args!("the output of {name} cannot be read from the middle")));
+        return Err(Stop::usage(format_args!("the output of {name} can be read only from the beginning")));
     }
     let name = names::bytes(path);
     let escape = needs_escape(&name);

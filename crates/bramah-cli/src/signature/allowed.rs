@@ -75,7 +75,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Signer>, String> {
         }
     }
     match signers.is_empty() {
-        true => Err(passed.unwrap_or_else(|| "this file contains no signer's key".into())),
+        true => Err(passed.unwrap_or_else(|| "the file contains no public key of a signer".into())),
         false => Ok(signers),
     }
 }
@@ -100,7 +100,7 @@ fn word<'a>(line: &mut &'a str) -> Option<&'a str> {
 fn signer(mut line: &str) -> Result<Signer, Refused> {
     let malformed = |reason: &str| Refused::Malformed(reason.into());
     let rest = &mut line;
-    let mut first = word(rest).ok_or(malformed("missing name of the signer"))?;
+    let mut first = word(rest).ok_or(malformed("the line does not name the signer"))?;
     let mut principals = None;
     let (mut namespaces, mut after, mut before, mut authority) = (None, None, None, false);
     if !ssh::is_type(first) {
@@ -244,7 +244,7 @@ mod tests {
             assert_eq!(read(&line).map(|signers| signers.len()), Ok(1), "{line}");
         }
         for (line, says) in [
-            (String::new(), "this file contains no signer's key"),
+            (String::new(), "the file contains no public key of a signer"),
             (format!("a cert-authority {KEY}"), "certificate authorities"),
             (format!("a nonsense {KEY}"), "unknown or repeated option"),
             (format!("a {after},{after} {KEY}"), "unknown or repeated option"),

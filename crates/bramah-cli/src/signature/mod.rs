@@ -159,7 +159,7 @@ impl Key {
             Self::Ssh(_) => Form::Ssh,
             Self::OpenPgp(_) => Form::OpenPgp,
         };
-        format!("this is a signature of {}, but the key is for {}", form.name(), own.name())
+        format!("this signature was made with {}, but the key is for {}", form.name(), own.name())
     }
 
     /// Verifies a detached signature.
@@ -190,7 +190,7 @@ impl Key {
                 let (signature, message) = Signature::read(file)?;
                 key.verify(&signature, message).map(|proof| (message.to_vec(), proof))
             }
-            Self::Ssh(_) => Err("an SSH signature is in a file of its own".into()),
+            Self::Ssh(_) => Err("an SSH signature must be in a separate file".into()),
             Self::OpenPgp(keyring) => openpgp::open(keyring, file),
         }
     }

@@ -128,7 +128,7 @@ pub(super) fn verify(keyring: &[u8], signature: &[u8], message: &[u8]) -> Result
     while !rest.is_empty() {
         match packet(rest) {
             Some((SIGNATURE_PACKET, after)) => rest = after,
-            _ => return Err("malformed OpenPGP signature, or other data next to it".into()),
+            _ => return Err("malformed OpenPGP signature, or the file also contains other data".into()),
         }
     }
     let (keyring, signature) = (Kept::new(keyring)?, Kept::new(&packets)?);
@@ -162,7 +162,7 @@ pub(super) fn open(keyring: &[u8], file: &[u8]) -> Result<(Vec<u8>, Proof), Stri
     let keyring = Kept::new(keyring)?;
     let mut gpgv = gpgv(&keyring);
     gpgv.args(["--output", "-"]);
-    let ran = run(gpgv, file)?.ok_or("verifying a clear-signed text needs gpgv; install it")?;
+    let ran = run(gpgv, file)?.ok_or("verifying a clear-signed text needs gpgv, which is not installed")?;
     ran.proof().map(|proof| (ran.out, proof))
 }
 
@@ -201,8 +201,8 @@ impl Ran {
     /// Returns the signer according to the status lines of gpgv (doc/DETAILS in its sources). Signatures with keys that
     /// are not in the keyring may exist next to a valid one; gpgv then exits with an error, which is ignored.
     ///
-    /// # Errors No signature is valid, or one is wrong; or a key or a signature has expired or was revoked, which gpgv
-    /// itself accepts.
+    /// # Errors No signature is valid; a signature is wrong; a key or a signature has expired or was revoked (gpgv
+    /// itself accepts these).
     fn proof(&self) -> Result<Proof, String> {
         let (mut signer, mut unknown) = (None, false);
         for line in self.err.lines() {

@@ -74,7 +74,7 @@ impl PlainKey {
     pub(super) fn verify(&self, signature: &Signature<'_>, message: &[u8]) -> Result<Proof, String> {
         if signature.number != self.number {
             return Err(format!(
-                "signed with the key {}, not with {}",
+                "signed with the key {}, but the given key is {}",
                 shown(signature.number),
                 shown(self.number)
             ));
@@ -113,7 +113,7 @@ fn shown(number: Number) -> String {
 /// A signature of minisign or signify.
 pub(super) struct Signature<'a> {
     number: Number,
-    /// Whether the signature is of the hash of the message instead of the message.
+    /// Whether the hash of the message was signed, instead of the message itself.
     hashed: bool,
     bytes: [u8; SIGNATURE],
     /// The trusted comment and its signature, in minisign signatures.

@@ -111,12 +111,18 @@ pub(crate) fn minisign<E: From<Refused>>(
     let encrypted = match &head[2..4] {
         b"Sc" => true,
         [0, 0] => false,
-        _ => return Err(refused("this minisign secret key is encrypted in an unknown way")),
+        _ => {
+            return Err(refused(
+                "this minisign secret key uses an unknown key derivation function; only scrypt is supported",
+            ));
+        }
     };
     if encrypted {
         let (log_n, p) = parameters(number(38), number(46));
         if p == 0 || log_n > most_work || u64::from(p) << log_n > 1 << most_work {
-            return Err(refused("the passphrase of this key needs more work than the limit allows"));
+            return Err(refused(
+                "the scrypt work factor of this key is above the limit; `bramah sign` can raise the limit with --max-work-factor",
+            ));
         }
         let passphrase = passphrase()?;
         seal(&passphrase, &head[6..38], (log_n, p), sealed)
@@ -134,7 +140,7 @@ pub(crate) fn minisign<E: From<Refused>>(
     };
     let secret = SecretKey::of_seed(seed);
     if secret.public().0 != *public {
-        return Err(refused("damaged secret key: its two halves do not match"));
+        return Err(refused("damaged secret key: the secret half does not match the public half"));
     }
     Ok(Signer::Minisign(*number, secret))
 }
@@ -230,8 +236,8 @@ impl Signer {
         }
     }
 
-    /// Signs a message, and returns the text of the signature; `comment` is the trusted comment of minisign,
-    /// `namespace` the one of SSH.
+    /// Signs a message, and returns the text of the signature; `comment` is the trusted comment of a minisign
+    /// signature, and `namespace` is the namespace of an SSH signature.
     pub(crate) fn sign(&self, message: impl Read, comment: &str, namespace: &str) -> io::Result<String> {
         Ok(match self {
             Self::Minisign(number, secret) => {

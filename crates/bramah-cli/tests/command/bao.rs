@@ -145,6 +145,6 @@ fn what_follows_is_named() {
     let hash = hash(&dir, "file");
     dir.run("bao encode file --outboard tree").well();
     dir.write("file", "abcd");
-    let says = "bramah: file: ignored more bytes after the end of the verified content\n";
+    let says = "bramah: file: ignored additional bytes after the end of the verified content\n";
     dir.run(&format!("bao decode {hash} file --outboard tree")).is("abc", says, 0);
 }

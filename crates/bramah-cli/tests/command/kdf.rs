@@ -108,7 +108,7 @@ fn parameters_taken_by_default_are_printed_and_make_the_same_key() {
         let name = arguments.split(' ').next().unwrap();
         let ran = dir.run(&format!("kdf {arguments}"));
         let note = format!(
-            "bramah: {name}: parameters used: {shown} (keep them: the defaults may change in another version)\n"
+            "bramah: {name}: parameters used: {shown} (keep these parameters: the defaults may change in another version)\n"
         );
         assert_eq!((ran.err.as_str(), ran.code), (note.as_str(), 0));
         // if all parameters are given, no line is printed
@@ -209,19 +209,19 @@ fn bad_input() {
     password("verify $nonsense$", "string for a password");
     password(
         "verify $2b$19$abcdefghijklmnopqrstuuabcdefghijklmnopqrstuvwxyzabcde",
-        "the cost is 19, above the limit of 18; raise it with --max-cost",
+        "the cost is 19, above the limit of 18; raise the limit with --max-cost",
     );
     password(
         "verify $argon2id$v=19$m=2097152,t=1,p=1$c2FsdHNhbHQ$MDEyMzQ1Njc4OTAx",
-        "2048 MiB, above the limit of 1024 MiB; raise it with --max-memory",
+        "2048 MiB, above the limit of 1024 MiB; raise the limit with --max-memory",
     );
     password(
         "verify --max-iterations 9 $pbkdf2-sha256$10$c2FsdA$MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE",
-        "the number of iterations is 10, above the limit of 9; raise it with --max-iterations",
+        "the number of iterations is 10, above the limit of 9; raise the limit with --max-iterations",
     );
     password(
         "verify --max-hashed 0 $pbkdf2-sha256$10$c2FsdA$MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE",
-        "the amount hashed is 1 MiB, above the limit of 0 MiB; raise it with --max-hashed",
+        "the amount hashed is 1 MiB, above the limit of 0 MiB; raise the limit with --max-hashed",
     );
     password("verify $scrypt$ln=4,r=8,p=1$c2FsdA$MDEyMzQ1Njc4OQ", "the hash has 10 bytes, but must have 32");
     dir.write("two", "a\nb\n");
@@ -239,47 +239,47 @@ fn bad_input() {
 fn what_is_made_is_verified_with_the_same_options() {
     let dir = dir();
     for (scheme, says, raised) in [
-        ("bcrypt --cost 19", "the cost is 19, above the limit of 18; raise it with --max-cost", None),
+        ("bcrypt --cost 19", "the cost is 19, above the limit of 18; raise the limit with --max-cost", None),
         (
             "argon2id -m 1048577 -t 1 -p 1",
-            "the amount of memory is 1025 MiB, above the limit of 1024 MiB; raise it with --max-memory",
+            "the amount of memory is 1025 MiB, above the limit of 1024 MiB; raise the limit with --max-memory",
             None,
         ),
-        ("scrypt -N 2097152 -r 8", "above the limit of 1024 MiB; raise it with --max-memory", None),
+        ("scrypt -N 2097152 -r 8", "above the limit of 1024 MiB; raise the limit with --max-memory", None),
         (
             "pbkdf2-sha256 --iterations 10000001",
-            "the number of iterations is 10000001, above the limit of 10000000; raise it with --max-iterations",
+            "the number of iterations is 10000001, above the limit of 10000000; raise the limit with --max-iterations",
             None,
         ),
         (
             "argon2id -m 64 -t 262145 -p 1",
-            "the amount written to memory is 16385 MiB, above the limit of 16384 MiB; raise it with --max-written",
+            "the amount written to memory is 16385 MiB, above the limit of 16384 MiB; raise the limit with --max-written",
             None,
         ),
         // lower values of the limits
         (
             "bcrypt --cost 5 --max-cost 4",
-            "the cost is 5, above the limit of 4; raise it with --max-cost",
+            "the cost is 5, above the limit of 4; raise the limit with --max-cost",
             Some("--max-cost 5"),
         ),
         (
             "argon2id -m 1025 -t 1 -p 1 --max-memory 1",
-            "the amount of memory is 2 MiB, above the limit of 1 MiB; raise it with --max-memory",
+            "the amount of memory is 2 MiB, above the limit of 1 MiB; raise the limit with --max-memory",
             Some("--max-memory 2"),
         ),
         (
             "pbkdf2-sha1 --iterations 11 --max-iterations 10",
-            "the number of iterations is 11, above the limit of 10; raise it with --max-iterations",
+            "the number of iterations is 11, above the limit of 10; raise the limit with --max-iterations",
             Some("--max-iterations 11"),
         ),
         (
             "argon2id -m 1024 -t 2 -p 1 --max-written 1",
-            "the amount written to memory is 2 MiB, above the limit of 1 MiB; raise it with --max-written",
+            "the amount written to memory is 2 MiB, above the limit of 1 MiB; raise the limit with --max-written",
             Some("--max-written 2"),
         ),
         (
             "sha256-crypt --iterations 1000 --max-hashed 0",
-            "the amount hashed is 1 MiB, above the limit of 0 MiB; raise it with --max-hashed",
+            "the amount hashed is 1 MiB, above the limit of 0 MiB; raise the limit with --max-hashed",
             Some("--max-hashed 1"),
         ),
     ] {
@@ -322,9 +322,9 @@ fn schemes_that_are_not_here_are_named() {
 fn damaged_strings_are_explained() {
     let dir = dir();
     for (string, says) in [
-        ("grub.pbkdf2.sha512.10000.zz.00", "damaged grub.pbkdf2.sha512 string: the salt is malformed"),
-        ("grub.pbkdf2.sha512.10000", "damaged grub.pbkdf2.sha512 string: a part is missing"),
-        ("{CRYPT}{CRYPT}$6$salt$hash", "damaged {CRYPT} string: this prefix occurs twice"),
+        ("grub.pbkdf2.sha512.10000.zz.00", "damaged grub.pbkdf2.sha512 password hash: the salt is malformed"),
+        ("grub.pbkdf2.sha512.10000", "damaged grub.pbkdf2.sha512 password hash: a part is missing"),
+        ("{CRYPT}{CRYPT}$6$salt$hash", "damaged {CRYPT} password hash: this prefix occurs twice"),
         ("{MD5-CRYPT}$1$salt$hash", "unsupported scheme: md5-crypt"),
         ("{CRYPT}nonsense", "unsupported scheme: an unknown crypt(3) scheme"),
     ] {

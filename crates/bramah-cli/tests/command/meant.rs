@@ -17,9 +17,9 @@ fn names_that_are_alike() {
         ("selftest sha3", "did you mean sha3-224, "),
         ("bench sha3", "did you mean sha3-224, "),
         ("cipher aes-256 a --key 00", "aes-256 is a block cipher and needs a mode, for example aes-256-ctr"),
-        ("cipher XTS a --key 00", "XTS is a mode and needs a cipher, for example aes-256-xts"),
-        ("cipher gcm a --key 00", "gcm is a mode and needs a cipher, for example aes-256-gcm"),
-        ("cipher kw a --key 00", "kw is a form of key wrap and needs a cipher, for example aes-256-kw"),
+        ("cipher XTS a --key 00", "XTS is a mode and needs a block cipher, for example aes-256-xts"),
+        ("cipher gcm a --key 00", "gcm is a mode and needs a block cipher, for example aes-256-gcm"),
+        ("cipher kw a --key 00", "kw is a form of key wrap and needs a block cipher, for example aes-256-kw"),
         ("cipher a128cbc-hs512 a --key 00", "did you mean a128cbc-hs256"),
         ("cipher salza20 a --key 00", "did you mean salsa20"),
         ("cipher aes a --key 00", "did you mean aes-256-"),
@@ -46,12 +46,15 @@ fn commands_and_options() {
         ("check -a blake3 -l abc a", "expected a number of bits"),
         ("verify a", "unknown command verify; to check a list of digests, run: bramah check LIST"),
         ("sum a", "unknown command sum; to hash files, run: bramah hash FILE"),
-        ("sha256 a", "unknown command sha256; to hash a file with it, run: bramah hash -a sha256 FILE"),
+        (
+            "sha256 a",
+            "unknown command sha256; to hash a file with this function, run: bramah hash -a sha256 FILE",
+        ),
         ("hmac-sha256 a", "run: bramah mac hmac-sha256 --key-file KEY FILE"),
         ("argon2id", "run: bramah kdf argon2id"),
         ("aes-256-gcm a", "run: bramah cipher aes-256-gcm --key-file KEY FILE"),
-        ("hash --sha256 a", "tip: name the hash function with -a sha256"),
-        ("check --blake3 a", "tip: name the hash function with -a blake3"),
+        ("hash --sha256 a", "tip: to choose the hash function, use -a sha256"),
+        ("check --blake3 a", "tip: to choose the hash function, use -a blake3"),
         ("hash -j 0 a", "expected a number of threads, 1 or more"),
         ("check -j x a", "expected a number of threads, 1 or more"),
         ("encrypt -p -j 0 a", "expected a number of threads, 1 or more"),
@@ -76,8 +79,8 @@ fn options_that_are_of_other_commands_or_lack_something() {
     for (arguments, says) in [
         ("hash --progress plain a", "--progress plain: write --progress=plain, with an equals sign"),
         ("check --progress json a", "--progress json: write --progress=json"),
-        ("mac hmac-sha256 -r a", "tip: bramah hash, encrypt and kdf have '-r'"),
-        ("check --tag a", "tip: bramah hash has '--tag'"),
+        ("mac hmac-sha256 -r a", "tip: '-r' is an option of bramah hash, encrypt and kdf"),
+        ("check --tag a", "tip: '--tag' is an option of bramah hash"),
         (
             "kdf hkdf --password-file password",
             "--password-file: hkdf takes a key, not a password; use --key-file, --key-fd or",
@@ -89,9 +92,12 @@ fn options_that_are_of_other_commands_or_lack_something() {
         ),
         (
             "kdf scrypt --salt-text saltsalt -m 1024 --password-file password",
-            "-m: scrypt does not take this option; it takes --hash, -N, -r, -p",
+            "-m: scrypt does not take this option; scrypt takes --hash, -N, -r, -p",
         ),
-        ("kdf hkdf --key 00 --iterations 3", "--iterations: hkdf does not take this option; it takes --hash"),
+        (
+            "kdf hkdf --key 00 --iterations 3",
+            "--iterations: hkdf does not take this option; hkdf takes --hash",
+        ),
         ("hash --salt 00 -a sha256 a", "sha256: the salt has 1 byte, but the algorithm takes none"),
         (
             &format!("cipher aes-256-ctr --key {zeros} a"),
@@ -107,11 +113,11 @@ fn options_that_are_of_other_commands_or_lack_something() {
         (
             "password verify $argon2id$v=19$m=9999999,t=1,p=1$c2FsdHNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA \
              --password-file password",
-            "argon2id: the amount of memory is 9766 MiB, above the limit of 1024 MiB; raise it with --max-memory",
+            "argon2id: the amount of memory is 9766 MiB, above the limit of 1024 MiB; raise the limit with --max-memory",
         ),
         (
             "password verify $2b$31$abcdefghijklmnopqrstuuKNqRaUmqmOV/s8O5y2VgQ1v9aVyTLdW --password-file password",
-            "bcrypt: the cost is 31, above the limit of 18; raise it with --max-cost",
+            "bcrypt: the cost is 31, above the limit of 18; raise the limit with --max-cost",
         ),
     ] {
         dir.run(arguments).is_usage(says);

@@ -136,7 +136,8 @@ fn sizes_are_found() {
         dir.check("--quiet --strict list").is("", "", 0);
     }
     const FAILED: &str = "bramah: WARNING: 1 computed checksum did NOT match\n";
-    let none = "bramah: f: no usual part size matches; give another one with --part-size\n";
+    let none =
+        "bramah: f: the digest does not match for any usual part size; give the part size with --part-size\n";
     dir.write("list", format!("{}-4  f\n", "0".repeat(32)));
     dir.check("list").is("f: FAILED\n", &format!("{none}{FAILED}"), 1);
     dir.check("--part-size 1M list").is("f: FAILED\n", FAILED, 1);
@@ -148,7 +149,7 @@ fn sizes_are_found() {
     assert_eq!(dir.check("--part-size 1M list").code, 1);
     dir.fed("check --digest f1ede6954b59b85df5132411d12d9f16-3 -", content(3 << 20)).is(
         "-: FAILED open or read\n",
-        "bramah: -: not a regular file; give the size of its parts with --part-size\n\
+        "bramah: -: not a regular file; give the part size with --part-size\n\
          bramah: WARNING: 1 listed file could not be read\n",
         1,
     );
@@ -248,7 +249,7 @@ fn little_endian_lists() {
         let ran = dir.check(&format!("-a {name} plain"));
         assert_eq!((ran.text(), ran.code), ("f: FAILED\n", 1), "{name}");
         let hint = format!(
-            "f: the digest matches as {name} if its bytes are read backwards: `xxhsum --little-endian`"
+            "f: the {name} digest matches if its bytes are reversed, as in lines from `xxhsum --little-endian`"
         );
         assert!(ran.err.contains(&hint), "{name}: {}", ran.err);
         assert!(!dir.check(&format!("--status -a {name} plain")).err.contains("backwards"));

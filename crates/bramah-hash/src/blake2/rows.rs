@@ -18,8 +18,8 @@ pub(crate) struct Rotated<V> {
 }
 
 impl<V: Row> Rotated<V> {
-    /// Rotates the words of a row. Set `alone` if this message leaves the CPU partly idle, so that an extra instruction
-    /// costs nothing.
+    /// Rotates the words of a row. Set `alone` if only this message is processed: the CPU is then partly idle, and an
+    /// extra instruction costs nothing.
     #[inline(always)]
     pub(crate) fn new<const R: u32>(row: V, alone: bool) -> Self {
         Self { whole: row.rotr::<R>(), shifts: if alone { row.shifts::<R>() } else { None } }

@@ -16,7 +16,7 @@ use super::{
 use crate::simd::{memory::Streams, rows::Shuffled};
 use core::marker::PhantomData;
 
-/// `SETS` sets of registers, each of which contains the rows of one, two or four messages.
+/// `SETS` sets of registers. Each set contains the rows of one, two or four messages.
 pub(super) struct Rows<R, const SETS: usize>(PhantomData<R>);
 
 /// The maximum number of messages in a set.

@@ -14,13 +14,13 @@ impl Start {
     /// The start of a hash without a key.
     pub(super) const HASH: Self = Self { key: IV, flags: 0 };
 
-    /// Returns a start with a key, for a keyed hash or a key derivation, as `flags` says.
+    /// Returns a start with a key. `flags` selects a keyed hash or a key derivation.
     #[inline(never)]
     pub(super) fn keyed(key: &[u8; 32], flags: u32) -> Self {
         Self { key: words(key), flags }
     }
 
-    /// Returns the marks of consecutive chunks, the first of which has number `counter`.
+    /// Returns the marks of consecutive chunks. The first chunk has the number `counter`.
     #[inline(always)]
     pub(super) fn chunks(&self, counter: u64) -> Marks {
         Marks { counter, flags: self.flags, first: flag::CHUNK_START, last: flag::CHUNK_END, last_len: 64 }

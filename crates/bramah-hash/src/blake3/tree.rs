@@ -23,7 +23,8 @@ const RUN: usize = 128;
 /// The maximum number of subtrees in a run: one of each size in ascending order, and one of each size in descending
 /// order.
 const BRANCHES: usize = 2 * RUN.ilog2() as usize;
-/// The maximum number of subtrees in the trunk: the subtrees of 2^64 bytes of message, and one that is not joined yet.
+/// The maximum number of subtrees in the trunk: the subtrees of 2^64 bytes of message, and one subtree that is not
+/// joined yet.
 const HEIGHT: usize = 55;
 
 /// Converts a chaining value from words to bytes.
@@ -41,8 +42,8 @@ fn bytes(words: &Words8) -> Value {
 pub struct Chunk {
     value: Words8,
     counter: u64,
-    /// The last block of the chunk, of which `held` bytes are valid. It stays buffered even if it is full, because the
-    /// last block of a chunk is processed differently.
+    /// The last block of the chunk. Its first `held` bytes are valid. The block stays buffered even if it is full,
+    /// because the last block of a chunk is processed differently.
     block: Block,
     held: usize,
     /// Whether a block of the chunk has been compressed.

@@ -41,7 +41,8 @@ pub(super) fn parents(pairs: &[Value]) -> Vec<Value> {
     parents
 }
 
-/// Returns the chaining value of the parent of two chaining values; `root` says whether it is the root of the tree.
+/// Returns the chaining value of the parent of two chaining values; `root` is true if the parent is the root of the
+/// tree.
 pub(super) fn parent(left: &Value, right: &Value, root: bool) -> Value {
     let mut node = Node::parent(&Start::HASH, left, right);
     if root {

@@ -10,7 +10,7 @@ const ADLER_RUN: usize = 5552;
 pub(super) fn adler(sum: &mut u64, data: &[u8]) {
     let [mut a, mut b] = [*sum as u32 & 0xffff, *sum as u32 >> 16];
     for run in data.chunks(ADLER_RUN) {
-        // sixteen bytes at a time are added, independently of one another; there is no overflow check, because nothing
+        // sixteen bytes at a time are added, independently of one another; overflow is not checked, because no sum
         // overflows within a run, and a check would be a branch on the data
         let (rows, rest) = run.as_chunks::<16>();
         for row in rows {

@@ -7,7 +7,7 @@ use crate::simd::{
     opaque::opaque512,
 };
 
-/// Loads shuffle indices, which stay in registers for all blocks.
+/// Loads shuffle indices. They stay in registers for all blocks.
 #[inline]
 #[target_feature(enable = "avx512f")]
 pub(crate) fn load_all<const N: usize>(bytes: &[Aligned<64>; N]) -> [__m512i; N] {

@@ -82,7 +82,7 @@ impl<F: Frame + Extendable> Frame for OneString<F> {
     fn update(&mut self, data: &[u8]) {
         let Some(string) = &mut self.string else { return };
         if data.len() > string.capacity() - string.len() {
-            // reallocate here, because the vector itself would leave a copy in freed memory
+            // reallocate in this function: the vector itself would leave a copy in freed memory
             let mut longer = Vec::with_capacity(2 * string.len() + data.len());
             longer.extend_from_slice(string);
             wipe(string);

@@ -26,7 +26,7 @@ pub trait Accumulators: Send + Sync + Sized + 'static {
     /// Writes the digest of a message of `length` bytes; `end` is the buffered tail of the message.
     fn finish(state: &Self::State, seed: u64, length: u64, end: &[u8], out: &mut [u8]);
 
-    /// Returns the number of bytes that stay buffered of a message of `length` bytes.
+    /// Returns how many bytes of a message of `length` bytes stay buffered.
     #[inline(always)]
     fn held(length: u128) -> usize {
         if length <= Self::SHORT as u128 {

@@ -105,8 +105,8 @@ pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
     /// The value that is ORed into the byte before the length field.
     const END: u8 = 0;
 
-    /// Writes the digest, which is the beginning of the final state. A function that has more work at the end does it
-    /// here, on the backend `one`.
+    /// Writes the digest, which is the beginning of the final state. A function with more work at the end does this
+    /// work here, on the backend `one`.
     #[inline(always)]
     fn output(one: Backend<CompressOps<Self::Compress, X>>, state: &mut StateOf<Self, X>, out: &mut [u8]) {
         _ = one;

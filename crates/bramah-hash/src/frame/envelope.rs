@@ -76,7 +76,7 @@ impl<P: Params> Clone for Start<P> {
 impl<P: Params> Drop for Start<P> {
     #[inline]
     fn drop(&mut self) {
-        // nothing here is secret without a key
+        // without a key, nothing in this value is secret
         if let Some(key) = &mut self.key {
             self.state.state.wipe();
             key.wipe();

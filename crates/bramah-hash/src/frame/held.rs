@@ -38,7 +38,7 @@ impl<S: State, B: Bytes> Held<S, B> {
     }
 
     /// Appends `data` to the `used` buffered bytes, fewer than a block, and calls `run` with the full blocks. `run`
-    /// takes two consecutive runs of blocks, the first of which is not empty.
+    /// takes two consecutive runs of blocks. The first run is not empty.
     #[inline(always)]
     pub(super) fn append(&mut self, used: usize, mut data: &[u8], run: impl Fn(&mut S, &[B], &[B])) {
         if used > 0 {

@@ -191,7 +191,7 @@ fn with_rest<X: Place, P: Params<X>>(
     message: &[u8],
     out: &mut [u8],
 ) {
-    // always true here; the condition lets the compiler remove the code for whole blocks
+    // always true at this point; the condition lets the compiler remove the code for whole blocks
     if !message.len().is_multiple_of(BlockOf::<P, X>::LEN) {
         one_shot::<X, P>(start, backend, message, out);
     }
@@ -206,7 +206,7 @@ fn of_digest<X: Place, P: Params<X>>(
     message: &[u8],
     out: &mut [u8],
 ) {
-    // always true here; the condition tells the compiler the length
+    // always true at this point; from the condition the compiler learns the length
     if message.len() == size_of::<StateOf<P, X>>() {
         one_shot::<X, P>(start, backend, message, out);
     }

@@ -77,7 +77,7 @@ impl Ending for u8 {
     }
 }
 
-/// The start of a message: the state before it, and the ending that is appended to it.
+/// The start of a message: the state before the message, and the ending that is appended to the message.
 #[derive(Clone)]
 pub struct SpongeStart<S: State, E> {
     /// The state before the message: all zero, or after a prefix such as a key.
@@ -90,7 +90,7 @@ pub struct SpongeStart<S: State, E> {
 impl<S: State, E> Drop for SpongeStart<S, E> {
     #[inline(always)]
     fn drop(&mut self) {
-        // nothing here is secret without a key
+        // without a key, nothing in this value is secret
         if self.keyed {
             self.state.wipe();
         }

@@ -30,7 +30,7 @@ use crate::{
     simd::memory::Bytes,
 };
 
-/// The parts of a tree, which a hash function defines.
+/// The parts of a tree that a hash function defines.
 pub trait TreeParams: Send + Sync + Sized + 'static {
     /// Everything that is fixed before the first byte: key, leaf length, fan-out and output length. Every frame
     /// contains a start; a start with a key erases it on drop.
@@ -83,8 +83,8 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
     fn grow(with: With<'_, Self>, leaf: &mut Self::Leaf, bytes: &[u8]);
     /// Joins a whole leaf to the trunk; it is not the last leaf. Afterwards the leaf may only be dropped.
     fn close(with: With<'_, Self>, leaf: &mut Self::Leaf, index: u64, trunk: &mut Self::Trunk);
-    /// Hashes whole leaves, the first of which has number `first`. If `first` is 0, the leaves may be the whole
-    /// message; there are then at least two.
+    /// Hashes whole leaves. The first leaf has the number `first`. If `first` is 0, the leaves may be the whole
+    /// message; there are then at least two leaves.
     fn run(with: With<'_, Self>, first: u64, leaves: &[u8]) -> Self::Branch;
     /// Joins a branch to the trunk.
     fn join(with: With<'_, Self>, trunk: &mut Self::Trunk, branch: &Self::Branch);
@@ -132,7 +132,7 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
     ) -> Option<(Self::Trunk, Self::Leaf)>;
 }
 
-/// The start and the backend of a message, which every operation needs.
+/// The start and the backend of a message. Every operation needs both.
 pub struct With<'a, P: TreeParams> {
     pub(crate) start: &'a P::Start,
     pub(crate) backend: Backend<P::Ops>,

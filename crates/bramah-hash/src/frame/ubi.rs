@@ -147,7 +147,8 @@ impl<C: UbiCipher> UbiStart<C> {
         Self { state: state.whole(), length, secret: false }
     }
 
-    /// Returns the start that results from absorbing all non-empty strings. If one of them is a key, the start is secret.
+    /// Returns the start that results from absorbing all non-empty strings. If one of the strings is a key, the start is
+    /// secret.
     #[inline(never)]
     pub(crate) fn after(strings: &[(StringType, &[u8])], length: usize) -> Self {
         let zero = [0; 128];
@@ -207,7 +208,7 @@ pub(super) fn output<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps
 
 /// A string that is processed piece by piece.
 pub struct Chaining<C: UbiCipher> {
-    /// The state and the buffered block, of which `used` bytes are valid.
+    /// The state and the buffered block. The first `used` bytes of the block are valid.
     pub(super) held: Held<C::State, C::Block>,
     used: usize,
     /// The tweak before the buffered bytes.

@@ -138,7 +138,7 @@ fn last(h: __m512i) -> __m512i {
     _mm512_xor_si512(h, _mm512_set1_epi8(MIXED_IN as i8))
 }
 
-/// Does nothing, because ShiftBytes comes before SubBytes here.
+/// Does nothing: in this kernel, ShiftBytes comes before SubBytes.
 #[inline(always)]
 fn short_boxes(_: &Maps, p: __m512i, q: __m512i) -> [__m512i; 2] {
     [p, q]

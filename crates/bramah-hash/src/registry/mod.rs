@@ -80,12 +80,12 @@ impl Entry {
         self.make.parallel
     }
 
-    /// Returns the function with its default digest length, which its name without a number means.
+    /// Returns the function with its default digest length. The name without a number stands for this length.
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm { on: On::new(self), length: self.info.lengths.default }
     }
 
-    /// Returns the function once for each digest length that has a name of its own, or once with the default length.
+    /// Returns the function once for each digest length that has its own name, or once with the default length.
     pub fn algorithms(&'static self) -> impl Iterator<Item = Algorithm> {
         let default = [self.info.lengths.default];
         let named = self.info.lengths.named;

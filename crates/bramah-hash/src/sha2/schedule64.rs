@@ -30,7 +30,7 @@ struct Kept {
     /// The bits in which the next round's `b` and `c` differ, and in `both` the bits that are set in both.
     differ: u64,
     both: u64,
-    /// Σ0 of `a`, which the next round adds to the variable that `a` has become.
+    /// Σ0 of `a`. The next round adds this value to the variable that `a` has become.
     late: u64,
 }
 

@@ -225,7 +225,7 @@ fn xor_block(state: &mut State, block: &[u8]) {
 }
 
 /// Runs `$four!(i)` for words `i` to `i + 3` and `$one!(i)` for single words, for all words of a block of `$words`
-/// words. All positions are literals, so that the state can stay in registers whatever the rate is.
+/// words. All positions are literals, so that the state can stay in registers for every rate.
 macro_rules! words_of_block {
     ($words:expr, $four:ident $one:ident) => {
         words_of_block!(@ $words, $four $one, 0 1 2);

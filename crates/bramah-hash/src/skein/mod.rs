@@ -53,7 +53,7 @@ const fn configuration(length: usize, tree: u64) -> [u64; 4] {
     [0x0000_0001_3341_4853, 8 * length as u64, tree, 0]
 }
 
-/// Returns the state after the configuration string. Every hash without options begins with it.
+/// Returns the state after the configuration string. Every hash without options begins with this state.
 const fn initial<const N: usize>(length: usize) -> [u64; N] {
     let mut block = [0; N];
     let words = configuration(length, 0);

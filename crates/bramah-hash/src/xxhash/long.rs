@@ -12,7 +12,7 @@ use super::{
     xxh64::PRIMES,
 };
 
-/// The primes of XXH32; the first of them is used to scramble.
+/// The primes of XXH32. The first prime is used to scramble.
 const PRIME32: [u64; 3] = [0x9e37_79b1, 0x85eb_ca77, 0xc2b2_ae3d];
 /// The number of stripes in a block.
 const BLOCK: u64 = 16;

@@ -1,4 +1,4 @@
-//! Lines with digests that do not depend on the contents of a file alone.
+//! Lines with digests that depend on more than the contents of a file.
 
 use super::{
     Scan,

@@ -63,7 +63,7 @@ fn hex(bytes: &[u8]) -> Vec<u8> {
     text
 }
 
-/// Converts a digest in Nix's base32 to hexadecimal, and returns any other digest as it is.
+/// Converts a digest in Nix's base32 to hexadecimal, and returns any other digest unchanged.
 fn of_nix((tag, digest): (Vec<u8>, Vec<u8>)) -> (Vec<u8>, Vec<u8>) {
     let algorithm = str::from_utf8(&tag).ok().and_then(|tag| Expected::named(tag).ok());
     let bytes = algorithm.and_then(|expected| multihash::read_nix(&digest, expected.algorithm.output_len()));

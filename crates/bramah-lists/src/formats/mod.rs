@@ -152,7 +152,8 @@ impl Scan {
         }
     }
 
-    /// Offers a line that the ordinary grammar has refused to each format. Returns whether one of them has read the line.
+    /// Offers a line that the ordinary grammar has refused to each format. Returns whether one of the formats has read
+    /// the line.
     pub(crate) fn takes(&mut self, line: &[u8], number: u64) -> bool {
         // only these formats have tagged lines; the others could mistake the last word of such a line for a digest
         let tagged = split_tagged(line).is_some();

@@ -63,13 +63,13 @@ pub static FORMATS: &[Format] = &[
     ),
     row(
         "s3",
-        "S3: the ETag or checksum of a multipart object, then the number of parts; give their size with `check --part-size`",
+        "S3: the ETag or checksum of a multipart object, then the number of parts; give the part size with `check --part-size`",
         "ETag (a.txt) = af5da9f45af7a300e3aded972f8ff687-1\n",
         apart::parts,
     ),
     row(
         "btih",
-        "rhash --btih: the info-hash of a torrent of the file, which also depends on its name",
+        "rhash --btih: the info-hash of a torrent of the file, which also depends on the name of the file",
         "BTIH (a.txt) = 351c57d9dcabc5c94d4597b137e1b94bea21504c\n",
         apart::torrent,
     ),
@@ -123,7 +123,7 @@ pub static FORMATS: &[Format] = &[
     ),
     row(
         "dc3dd",
-        "logs of dc3dd and dcfldd: the digests of the file that they wrote",
+        "logs of dc3dd and dcfldd: the digests of the output file",
         "dc3dd 7.2.646 started at 2020-01-01 00:00:00 +0000\noutput results for file `a.txt':\n   ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad (sha256)\n",
         records::log,
     ),

@@ -31,7 +31,8 @@ impl<F: Copy> Entry<F> {
     }
 }
 
-/// Functions of one type in a candidate's table, each at its index. A candidate may lack some of them.
+/// Functions of one type in a candidate's table, each at its index. A candidate may lack some of these
+/// functions.
 #[repr(transparent)]
 pub struct Entries<F, const N: usize>([Option<Entry<F>>; N]);
 

@@ -270,7 +270,7 @@ mod x86 {
     }
 }
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[allow(unused_imports)] // without `alloc` there is no Argon2
+#[allow(unused_imports)] // unused without `alloc`, because Argon2 needs `alloc`
 pub use x86::{Cells1, Cells2, Cells4};
 
 #[cfg(target_arch = "aarch64")]
@@ -299,7 +299,7 @@ mod neon {
     }
 }
 #[cfg(target_arch = "aarch64")]
-#[allow(unused_imports)] // without `alloc` there is no Argon2
+#[allow(unused_imports)] // unused without `alloc`, because Argon2 needs `alloc`
 pub use neon::CellNeon;
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -326,5 +326,5 @@ mod wasm {
     }
 }
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-#[allow(unused_imports)] // without `alloc` there is no Argon2
+#[allow(unused_imports)] // unused without `alloc`, because Argon2 needs `alloc`
 pub use wasm::CellWasm;

@@ -240,14 +240,15 @@ fn detect() -> (u32, Design) {
 pub enum Design {
     /// No particular design.
     Any,
-    /// AMD's Zen and Zen+, which compute on registers of 256 bits in two halves: code that uses 128 bits loses less.
+    /// AMD's Zen and Zen+. They compute on registers of 256 bits in two halves, so code that uses 128 bits loses
+    /// less speed.
     Zen1,
-    /// AMD's Zen 5. An addition or a rotation of a vector takes two cycles there instead of one, so a single chain of
-    /// such steps is faster in general registers; and the CPU begins two to four of them on 512 bits in a cycle, so
-    /// that sixteen lanes of SHA-256 are faster than the SHA instructions. Measured by `bench/yardstick.c`.
+    /// AMD's Zen 5. On this CPU, an addition or a rotation of a vector takes two cycles instead of one, so a single
+    /// chain of such steps is faster in general registers; and the CPU begins two to four of them on 512 bits in a
+    /// cycle, so that sixteen lanes of SHA-256 are faster than the SHA instructions. Measured by `bench/yardstick.c`.
     Zen5,
-    /// Intel's CPUs, one of which, of the class of Sapphire Rapids, was measured. They begin a round of SHA-256 by the
-    /// SHA instructions only every third cycle, AMD's in every cycle: sixteen lanes of AVX-512 take 0.57 of the time.
+    /// Intel's CPUs. One CPU of the class of Sapphire Rapids was measured. They begin a round of SHA-256 by the SHA
+    /// instructions only every third cycle, AMD's in every cycle: sixteen lanes of AVX-512 take 0.57 of the time.
     Intel,
 }
 

@@ -1,6 +1,7 @@
 //! The machine: CPU features, vector words, loads and stores. There is no cryptography here.
 //!
-//! Everything `unsafe` that kernels need is here, behind functions that are safe for a reason written next to them.
+//! This module contains everything `unsafe` that kernels need, in safe functions. A comment in each function states
+//! why it is safe.
 #![allow(unsafe_code)]
 #![allow(unreachable_pub)] // macros declare items for the modules that use them
 #![cfg_attr(target_arch = "wasm32", allow(unused_unsafe))] // the instructions of WebAssembly are safe functions
@@ -9,7 +10,7 @@
 /// Writes methods of a register that take registers; each is one instruction or function: `calls! { fn xor(o) =
 /// _mm_xor_si128; }`.
 ///
-/// SAFETY of every call: a register was made with a token, so the CPU has the features.
+/// SAFETY of every call: a register was made with a token, so the CPU has the features needed here.
 #[allow(unused_macros)] // not used on architectures without registers
 macro_rules! calls {
     ($($(#[$doc:meta])* $vis:vis fn $name:ident($($o:ident),*) = $call:expr;)*) => { $(

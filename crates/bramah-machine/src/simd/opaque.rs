@@ -98,7 +98,8 @@ pinned! {
 #[allow(clippy::pointers_in_nomem_asm_block)] // nothing is read
 #[inline(always)]
 pub fn read_again<T>(mut pointer: *const T) -> *const T {
-    // SAFETY: the assembly has no instruction. It is not `pure`, because then the compiler could merge two of them.
+    // SAFETY: the assembly has no instruction. The assembly is not `pure`, because then the compiler could merge
+    // two copies of it.
     unsafe { asm!("/* {0} */", inout(reg) pointer, options(nomem, nostack, preserves_flags)) }
     pointer
 }

@@ -118,7 +118,7 @@ mod x86 {
 
     /// Declares a type of register of lanes.
     ///
-    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
     macro_rules! planes {
         ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $lanes:literal, broadcast $broadcast:expr,
          |$of:ident| join $join:expr, split $split:expr, $set:ident $xor:ident $and:ident $or:ident $andnot:ident

@@ -157,14 +157,14 @@ impl P8Ifma {
     /// of `self` in the same position.
     #[inline(always)]
     pub fn add_low(self, x: Self, y: Self) -> Self {
-        // SAFETY: this value was made with a token, so the CPU has the features.
+        // SAFETY: this value was made with a token, so the CPU has the features needed here.
         Self(unsafe { _mm512_madd52lo_epu64(self.0, x.0, y.0) })
     }
     /// Multiplies the lower 52 bits of each word of `x` and `y`, and adds the upper 52 bits of each 104-bit product to the word
     /// of `self` in the same position.
     #[inline(always)]
     pub fn add_high(self, x: Self, y: Self) -> Self {
-        // SAFETY: this value was made with a token, so the CPU has the features.
+        // SAFETY: this value was made with a token, so the CPU has the features needed here.
         Self(unsafe { _mm512_madd52hi_epu64(self.0, x.0, y.0) })
     }
 }

@@ -72,7 +72,7 @@ pub struct CcmScheme<K> {
 
 impl<K: Typed> Ccm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16 bytes.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "CCM is defined for blocks of 128 bits") };
         Self::with_scheme(CcmScheme { cipher: K::keyed(key, false) })
@@ -162,7 +162,7 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
     }
 
     fn limit(&self, nonce_len: usize) -> u128 {
-        // the maximum length that fits into the bytes of a block that neither the flags nor the nonce takes
+        // the maximum length that fits into the bytes of a block that the flags and the nonce leave free
         (1 << (8 * (BLOCK - 1 - nonce_len))) - 1
     }
 
@@ -180,8 +180,8 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
         };
         let [header, text] =
             [header as u128 + length, text as u128].map(|bytes| bytes.div_ceil(BLOCK as u128));
-        // one call for the first block and one for the mask of the tag; for each block of the text, one for the tag and one for
-        // the counter
+        // calls of the cipher: one for the first block, one for the mask of the tag, and two for each block of the text (one
+        // for the tag, one for the counter)
         2 + header + 2 * text
     }
 

@@ -48,8 +48,9 @@ pub struct EaxScheme<K, B: Bytes> {
     /// The length of a block in bytes.
     block: usize,
     subkeys: Subkeys,
-    /// The chaining values of OMAC of the nonce and of OMAC of the associated data, each after its first block, which only
-    /// contains the number 0 or 1. Below them, in `empty`, the results of both OMACs if nothing follows the first block.
+    /// The chaining values of two OMACs, one of the nonce and one of the associated data, each after its first block,
+    /// which contains only the number 0 or 1. The next field, `empty`, holds the results of both OMACs if nothing follows
+    /// the first block.
     begun: [B; 2],
     empty: [B; 2],
 }
@@ -72,7 +73,7 @@ pub struct Message<B: Bytes> {
 
 impl<K: Typed> Eax<K> {
     /// Sets up the mode under this key.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         Self::with_scheme(EaxScheme::with_cipher(K::keyed(key, false)))
     }

@@ -42,8 +42,8 @@ pub type Gcm<K> = Aead<GcmScheme<K>>;
 
 /// The lengths of nonces in bytes: 12 bytes are best, because nonces of other lengths must first be hashed to a block.
 const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, step: 1 };
-/// The lengths of tags in bytes (section 5.2.1.2). Still shorter tags are not offered: they can be forged step by step, which is
-/// why the section limits messages and keys for them.
+/// The lengths of tags in bytes (section 5.2.1.2). Shorter tags are not offered: they can be forged step by step, so the
+/// section limits the messages and keys for these tags.
 const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
 
 /// The maximum length of a text in bytes: 2^39 - 256 bits (section 5.2.1.1).
@@ -92,14 +92,14 @@ pub struct Message {
     /// The lengths of the associated data and of the text so far, in bytes.
     header: u64,
     text: u64,
-    /// A block of keystream, of which `used` bytes were used. If `used` is 0, the contents mean nothing.
+    /// A block of keystream. Its first `used` bytes have been used; if `used` is 0, the block is invalid.
     keystream: [u8; BLOCK],
     used: usize,
 }
 
 impl<K: Typed> Gcm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16 bytes.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         let mut new = Self::without_key();
         new.take_key(key, usize::MAX);
@@ -242,7 +242,7 @@ impl<K: Keyed> GcmScheme<K> {
         }
     }
 
-    /// Encrypts or decrypts the next bytes of the text, any number of them, by XOR with the keystream.
+    /// Encrypts or decrypts the next bytes of the text, in any number, by XOR with the keystream.
     #[inline]
     fn crypt(&self, message: &mut Message, data: &mut InOut<'_>) {
         if message.used > 0 {

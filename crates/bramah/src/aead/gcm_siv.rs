@@ -81,7 +81,7 @@ pub struct GcmSivScheme<K> {
 
 impl<K: Typed> GcmSiv<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16 bytes and its keys 16 or 32.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM-SIV is defined for blocks of 128 bits") };
         const { assert!(KEYS.contains(K::KEY_LEN), "GCM-SIV is defined for keys of 128 and 256 bits") };

@@ -39,13 +39,14 @@ pub type Kccm<K> = Aead<KccmScheme<K>>;
 
 /// The length of the longest block in bytes.
 const BLOCK: usize = 64;
-/// The numbers of bytes in which a length may be encoded. One byte is excluded, because the scheme could not take every text that
-/// all schemes take then (`TAKEN_BY_ALL`).
+/// The numbers of bytes in which a length may be encoded. One byte is excluded: the scheme would then not accept every text
+/// that all schemes must accept (`TAKEN_BY_ALL`).
 const LENGTH: ByteLengths = ByteLengths { min: 2, max: 8, step: 1 };
 /// The usual number of bytes in which a length is encoded.
 const USUAL: usize = 4;
 
-/// Returns the lengths of tags in bytes, for blocks of `block` bytes: of the standard's lengths, the multiples of half a block.
+/// Returns the lengths of tags in bytes, for blocks of `block` bytes: those lengths of the standard that are multiples of
+/// half a block.
 const fn tags(block: usize) -> ByteLengths {
     let step = if block == 16 { 8 } else { 16 };
     ByteLengths { min: step, max: block, step }
@@ -93,7 +94,7 @@ pub struct KccmScheme<K> {
 
 impl<K: Typed> Kccm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16, 32 or 64 bytes.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(matches!(<K::Block as Bytes>::LEN, 16 | 32 | BLOCK), "defined for 128, 256 and 512 bits") };
         Self::with_scheme(KccmScheme::with_cipher(K::keyed(key, false), USUAL))
@@ -166,7 +167,7 @@ impl<K: Keyed> KccmScheme<K> {
     }
 }
 
-/// The length in bytes of the slices that are authenticated and encrypted in turn.
+/// The length of a slice in bytes. Each slice is authenticated and encrypted before the next slice.
 const SLICE: usize = 1024;
 
 impl<K: Keyed> Scheme for KccmScheme<K> {

@@ -51,7 +51,8 @@ const fn tags(block: usize) -> ByteLengths {
     ByteLengths { min: 8, max: block, step: 1 }
 }
 
-/// Returns the maximum length in bytes of associated data and text together. Half a block encodes the length in bits of each.
+/// Returns the maximum length in bytes of associated data and text together. Each of the two lengths, in bits, is encoded in
+/// half a block.
 const fn limit(block: usize) -> u64 {
     if block == 16 { u64::MAX >> 3 } else { u64::MAX }
 }
@@ -77,7 +78,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     },
 };
 
-/// The length in bytes of the slices that are encrypted and authenticated in turn.
+/// The length of a slice in bytes. Each slice is encrypted and authenticated before the next slice.
 const SLICE: usize = 1024;
 
 /// The GCM of DSTU 7624 over a cipher with its key.
@@ -106,7 +107,7 @@ pub struct Message {
 
 impl<K: Typed> Kgcm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16, 32 or 64 bytes.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(matches!(<K::Block as Bytes>::LEN, 16 | 32 | WIDE), "defined for 128, 256 and 512 bits") };
         Self::with_scheme(KgcmScheme::with_cipher(K::keyed(key, false)))

@@ -137,9 +137,9 @@ impl<'a, S: InParts> Message<'a, S> {
         if right { Ok(()) } else { Err(Error::Unauthentic) }
     }
 
-    /// Advances lengths and counters as if this many bytes of associated data and of text had been processed. Both numbers are
-    /// multiples of 128. The resulting tag is not the tag of any message. Tests use it to reach counter values that would take
-    /// hours otherwise.
+    /// Advances lengths and counters as if this many bytes of associated data and of text had been processed. Both numbers
+    /// are multiples of 128. The resulting tag is not the tag of any message. Tests use this function to reach counter
+    /// values that would otherwise take hours.
     #[doc(hidden)]
     pub fn skip(&mut self, header: u64, text: u64) {
         self.header = self.header.saturating_add(header.into());

@@ -53,7 +53,8 @@ impl<S: Scheme> Metered<S> {
         Self::resume(aead, 0)
     }
 
-    /// Continues with a key of which `used` units have been used: the number that [`used`](Self::used) returned.
+    /// Continues with a key under which `used` units have already been processed, the number that
+    /// [`used`](Self::used) returned.
     pub fn resume(aead: Aead<S>, used: u128) -> Self {
         Self { aead, used }
     }

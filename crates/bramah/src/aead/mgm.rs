@@ -77,7 +77,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     },
 };
 
-/// The length in bytes of the slices that are encrypted and authenticated in turn.
+/// The length of a slice in bytes. Each slice is encrypted and authenticated before the next slice.
 const SLICE: usize = 1024;
 
 /// MGM over a cipher with its key.
@@ -107,7 +107,7 @@ pub struct Message {
 
 impl<K: Typed> Mgm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 8 or 16 bytes.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const {
             assert!(BLOCKS.contains(<K::Block as Bytes>::LEN), "MGM is defined for blocks of 64 and 128 bits")
@@ -343,8 +343,8 @@ fn next_multipliers(block: usize, counter: &mut [u8; BLOCK], room: &mut [u8]) {
     each(block, counter, room, |number| number.wrapping_add(1 << 64), |number| number.wrapping_add(1 << 32));
 }
 
-/// Fills `room` with successive values of a counter and advances the counter. The functions return the successor of a counter of
-/// 16 bytes and of one of 8 bytes.
+/// Fills `room` with successive values of a counter and advances the counter. The two functions return the successor of a
+/// counter of 16 bytes and the successor of a counter of 8 bytes.
 #[inline(always)]
 fn each(
     block: usize,

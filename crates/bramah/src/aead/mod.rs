@@ -119,7 +119,7 @@ pub(crate) mod sealed {
         fn limit(&self, _nonce_len: usize) -> u128 {
             u128::MAX
         }
-        /// Returns whether tags depend on the nonce. Only the nonce tells the segments of a message apart.
+        /// Returns whether tags depend on the nonce. Only the nonce distinguishes the segments of a message.
         fn binds_nonce(&self) -> bool {
             true
         }
@@ -147,8 +147,8 @@ pub(crate) mod sealed {
             Ok(())
         }
         fn backend(&self) -> &'static str;
-        /// Encrypts or decrypts a message and writes the right tag, of which the caller uses the first `tag_len` bytes. In a
-        /// decryption, the caller must still compare the tag.
+        /// Encrypts or decrypts a message and writes the right tag. The caller uses the first `tag_len` bytes of the tag. In
+        /// a decryption, the caller must still compare this tag with the received tag.
         fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag);
         /// Encrypts or decrypts several messages if the scheme has a function for that; returns whether it has. If not, nothing
         /// is done.
@@ -160,7 +160,8 @@ pub(crate) mod sealed {
     /// The methods of [`InParts`](super::InParts). The state of a message is in a [`Message`](Self::Message).
     #[allow(missing_docs)] // described where they are called, in `Message`
     pub trait InParts: Scheme {
-        /// The state of one message, which erases itself on drop. The caller that drops it erases the stack.
+        /// The state of one message. The state erases itself on drop; the caller that drops the state erases
+        /// the stack.
         type Message: Send;
 
         /// Returns whether a message in parts can begin. Some schemes that are chosen by name only take whole messages.
@@ -174,11 +175,11 @@ pub(crate) mod sealed {
         /// Ends the associated data. Called exactly once, before the text.
         fn end_header(&self, message: &mut Self::Message);
         fn text(&self, message: &mut Self::Message, direction: Direction, data: &mut InOut<'_>);
-        /// Writes the tag, of which the caller uses the first `tag_len` bytes. In some schemes the tag itself depends on this
-        /// length.
+        /// Writes the tag. The caller uses the first `tag_len` bytes of the tag. In some schemes the tag itself depends on
+        /// `tag_len`.
         fn end(&self, message: &mut Self::Message, tag_len: usize, tag: &mut Tag);
         /// Advances lengths and counters as if this many bytes of associated data and of text, in whole blocks, had been
-        /// processed. By it tests reach counter values that would take hours of input.
+        /// processed. Tests use this function to reach counter values that would otherwise take hours of input.
         fn skip(&self, message: &mut Self::Message, header: u64, text: u64);
         /// Implements [`Scheme::whole`] by calls of the methods for parts.
         #[inline(always)]
@@ -194,8 +195,8 @@ pub(crate) mod sealed {
     }
 }
 
-/// Declares the families. Each word names a folder with the `ENTRIES` of its schemes; before it comes the condition under which
-/// the folder is compiled.
+/// Declares the families. Each line contains the condition under which a family is compiled, and the name of the folder with
+/// the `ENTRIES` of its schemes.
 macro_rules! families {
     ($($when:meta: $family:ident;)*) => {
         $(
@@ -229,7 +230,7 @@ pub struct Info {
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether this scheme is recommended for new designs.
+    /// The standing of this scheme, which states whether it is recommended for new designs.
     pub standing: Standing,
     /// The lengths of a key in bytes.
     pub key_len: ByteLengths,

@@ -60,8 +60,9 @@ const _: () = assert!(ROOM / 16 <= SUMS);
 /// The lengths in bytes of the blocks for which [`stretch`] has parameters.
 const BLOCKS: ByteLengths = ByteLengths { min: 16, max: MAX_BLOCK, step: 4 };
 
-/// Returns two parameters for blocks of `block` bytes: by how many bits the stretched block is shifted, and how many bits of the
-/// nonce choose a part of it (RFC 7253, section 4.2; draft-krovetz-ocb-wideblock-00, section 3).
+/// Returns two parameters for blocks of `block` bytes: the number of bits by which the stretched block is shifted, and the
+/// number of bits of the nonce that select a part of the stretched block (RFC 7253, section 4.2;
+/// draft-krovetz-ocb-wideblock-00, section 3).
 const fn stretch(block: usize) -> (usize, usize) {
     match block {
         16 => (8, 6),
@@ -124,11 +125,11 @@ pub struct OcbScheme<K, B: Bytes> {
 /// The masks computed from the encrypted block of zeros (RFC 7253, section 4.1).
 #[derive(Clone)]
 struct Masks<B: Bytes> {
-    /// `L_*`, and below it `L_$`.
+    /// `L_*`; the next field is `L_$`.
     star: B,
     dollar: B,
-    /// `L_0`, `L_1` and so on, and after them, for each of the blocks 1, 2 and so on, the XOR of the offsets of block 0 and of
-    /// that block. The blocks lie next to each other, whatever the length of `B`.
+    /// First `L_0`, `L_1` and so on; then, for each of the blocks 1, 2 and so on, the XOR of its offset and the offset of
+    /// block 0. The entries lie next to each other for every length of `B`.
     multiples: [B; MULTIPLES + SUMS],
 }
 
@@ -162,7 +163,7 @@ impl<B: Bytes> Drop for State<B> {
 impl<K: Typed> Ocb<K> {
     /// Sets up the mode under this key. It does not compile for ciphers with blocks of 8 bytes, nor for keys that can only
     /// encrypt.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const {
             assert!(
@@ -222,7 +223,7 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         let (shift, chosen) = stretch(block);
         offset[block - nonce.len()..].copy_from_slice(nonce);
         offset[block - nonce.len() - 1] = 1;
-        // the length of the tag in bits, in just as many leading bits as can hold all lengths below the length of a block
+        // the length of the tag in bits, encoded in as many leading bits as the lengths below the length of a block need
         let room = (bits - 1).ilog2() + 1;
         let length = ((8 * tag_len % bits) as u16) << (16 - room);
         add(offset, &length.to_be_bytes());

@@ -14,7 +14,7 @@ use crate::{
 
 /// A [`Packet`], as the functions of this file use it.
 pub(super) trait Processed {
-    /// Encrypts or decrypts only this message, without others.
+    /// Encrypts or decrypts this message by itself.
     fn alone<S: Scheme>(&mut self, scheme: &S, direction: Direction);
     /// Ends the message. `right` begins with the right tag: encryption writes it to the message, and decryption compares it with
     /// the received tag, and stores whether they are equal.

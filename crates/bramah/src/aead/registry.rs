@@ -234,7 +234,7 @@ impl Algorithm {
         backends::available([self.choice()])
     }
 
-    /// Returns this scheme on the backend with this name, a backend of the scheme or of its cipher.
+    /// Returns this scheme on the backend with this name. It may be a backend of the scheme or of its cipher.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`] if there is no backend with this name; [`Error::BackendUnavailable`] if this CPU cannot run it.

@@ -1,6 +1,6 @@
-//! STREAM: a long message as segments, each of which is authenticated before its text is used. Hoang, Reyhanitabar, Rogaway and
-//! Vizár, "Online Authenticated-Encryption and its Nonce-Reuse Misuse-Resistance", 2015, section 7. The nonces have the layouts
-//! of RustCrypto's crate `aead-stream` and of age, file format version 1.
+//! STREAM: a long message as segments. Each segment is authenticated before its text is used. Hoang, Reyhanitabar, Rogaway
+//! and Vizár, "Online Authenticated-Encryption and its Nonce-Reuse Misuse-Resistance", 2015, section 7. The nonces have the
+//! layouts of RustCrypto's crate `aead-stream` and of age, file format version 1.
 
 #[cfg(feature = "std")]
 mod io;

@@ -51,7 +51,7 @@ const STRINGS: usize = 126;
 /// ```
 pub type Siv<K> = Aead<SivScheme<K>>;
 
-/// The lengths of nonces in bytes: any. An empty nonce means that there is no nonce.
+/// The lengths of nonces in bytes: every length is valid. An empty nonce means that there is no nonce.
 const NONCE: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
 /// The registry's entry for SIV.
@@ -95,7 +95,7 @@ pub struct SivScheme<K> {
 impl<K: Typed> Siv<K> {
     /// Sets up the mode under two keys, the halves of the RFC's key: the key of CMAC and the key of the counter mode. It does not
     /// compile unless the cipher's blocks have 16 bytes.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(keys: [&K::Key; 2]) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "SIV is defined for blocks of 128 bits") };
         let [mac, counter] = keys.map(|key| K::keyed(key, false));
@@ -234,9 +234,9 @@ impl<K: Keyed> SivScheme<K> {
     }
 }
 
-/// Returns the tag of an encrypted message, marked as public: the tag is sent, and the counter begins with it. A decryption does
-/// not need this function, because its counter begins with the received tag. The function is not inlined, so that the test of
-/// constant time finds all words that become public here.
+/// Returns the tag of an encrypted message, marked as public: the tag is sent, and the counter begins with it. A decryption
+/// does not need this function, because its counter begins with the received tag. The function is not inlined, because the
+/// constant-time test must find all words that become public in this function.
 #[inline(never)]
 pub(super) fn published(tag: [u8; BLOCK]) -> [u8; BLOCK] {
     let words = tag.as_chunks().0.iter().rev();

@@ -22,8 +22,8 @@ crate::backend::only! {
     aarch64: { use super::word::Registers; use crate::simd::blocks::Block1; }
 }
 
-/// Declares a candidate: its name, its CPU features, the token for them, the type of its state and words, and the number of words
-/// that the state absorbs in one step.
+/// Declares a candidate: its name, its CPU features, the token for these features, the type of its state and words, and the
+/// number of words that the state absorbs in one step.
 macro_rules! words {
     ($name:literal $($features:literal)?; $isa:expr, $state:ident<$word:ty>, $rate:literal) => {
         candidate!($name, $($features,)? AegisOps {

@@ -31,7 +31,7 @@ const END: &str = "the keystream ends before";
 /// The panic message for wrong lengths of keys and nonces, which the types rule out.
 const LENGTHS: &str = "key and nonce have the cipher's lengths";
 
-/// Implements the keystream of a type. `$left` says whether `$len` more bytes of keystream remain.
+/// Implements the keystream of a type. `$left` returns whether `$len` more bytes of keystream remain.
 macro_rules! keystream {
     ($(<$k:ident: $bound:ident> $type:ty: |$self:ident, $len:ident| $left:expr;)*) => { $(
         impl<$k: $bound> StreamCipher for $type {
@@ -65,7 +65,8 @@ keystream! {
     <K: KeyedBlock> Ofb<K>: |self, len| self.0.takes(len);
 }
 
-/// Implements seeking. Positions are bytes: a block of the traits is a byte here.
+/// Implements seeking. Positions count bytes: for these types, a block in the sense of the traits is one
+/// byte.
 macro_rules! seek {
     ($(<$k:ident: $bound:ident> $type:ty: |$self:ident| $seeks:expr;)*) => { $(
         /// A cipher without a counter cannot seek, and returns an error.

@@ -72,7 +72,7 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
     /// Combines an encryption and a MAC. `make` returns both, with their keys. The keys must be independent, because equal or
     /// related keys may reveal both. The stack that `make` used is erased, because moves of the two values leave copies of their
     /// keys there.
-    #[inline(never)] // so that a copy by the compiler is in this frame and erased on drop, not in the caller's
+    #[inline(never)] // a copy that the compiler makes must lie in this frame, which is erased on drop, and not in the caller's
     pub fn compose(make: impl FnOnce() -> (E, M)) -> Self {
         wipe::after(|| {
             // in a separate stack frame, so that no spilled key remains in the padding of the result

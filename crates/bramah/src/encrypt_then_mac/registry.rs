@@ -22,7 +22,7 @@ pub struct Info {
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether this composition is recommended for new designs.
+    /// The standing of this composition, which states whether it is recommended for new designs.
     pub standing: Standing,
     /// The length of a key in bytes. The first half of the key is the MAC's key, the second half the cipher's.
     pub key_len: ByteLengths,

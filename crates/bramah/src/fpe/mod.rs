@@ -74,7 +74,7 @@ impl<K: Typed> Ff1<K> {
     ///
     /// # Errors
     /// [`Error::Parameter`] if the radix is less than 2 or more than 65536.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key, radix: u32) -> Result<Self, Error> {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "FF1 is defined for blocks of 128 bits") };
         let radix = Radix::new(radix)?;
@@ -202,7 +202,8 @@ impl<K: Keyed> Ff1<K> {
         }
     }
 
-    /// Erases the copies of halves of texts, and of blocks computed from them, that called functions left on the stack.
+    /// Erases the copies that called functions left on the stack: halves of texts, and blocks computed from these
+    /// halves.
     fn erase(&self) {
         wipe::stack();
     }
@@ -237,8 +238,9 @@ impl<K: Keyed> Ff1<K> {
         wipe(&mut stream);
     }
 
-    /// Returns CBC-MAC of the first block and of the tweak's whole blocks, which all rounds have in common. Copies the rest of
-    /// the tweak to the front of `tail`. Also returns the index in `tail` of the number of the round.
+    /// Returns the CBC-MAC of the first block and of the tweak's whole blocks. These blocks are the same in all rounds.
+    /// Copies the rest of the tweak to the front of `tail`. Also returns the index in `tail` at which the number of the
+    /// round is stored.
     fn begin(&self, tweak: &[u8], len: usize, bytes: usize, tail: &mut [u8]) -> ([u8; BLOCK], usize) {
         let mut first = [0; BLOCK];
         let [_, radix @ ..] = self.radix().to_be_bytes();

@@ -12,8 +12,8 @@ use core::iter::repeat_n;
 
 /// The maximum length in bytes of half of a text, converted to a number.
 pub(super) const MOST_BYTES: usize = 512;
-/// The number of limbs of a number of [`MOST_BYTES`] bytes, plus one limb, because the number that is added to it is longer (SP
-/// 800-38G, 5.1, the number d).
+/// The number of limbs of a number of [`MOST_BYTES`] bytes, plus one limb, because the number d, which is added to it, is
+/// longer (SP 800-38G, 5.1).
 const LIMBS: usize = MOST_BYTES / 4 + 1;
 
 /// A divisor for numbers below 2^48.
@@ -42,7 +42,8 @@ impl Divisor {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Radix {
     one: Divisor,
-    /// The largest power of the radix that is at most 2^16, and below it its exponent: the number of numerals in a group.
+    /// The largest power of the radix that is at most 2^16. The next field is its exponent, which is the number of
+    /// numerals in a group.
     group: Divisor,
     numerals: usize,
 }
@@ -104,7 +105,7 @@ impl Radix {
         for factor in factors {
             power.multiply_add(factor, 0);
             if power.limbs[LIMBS - 1] != 0 {
-                // the number does not fit: stop before high bits of it are lost
+                // the number does not fit: stop before its high bits are lost
                 break;
             }
         }

@@ -44,8 +44,8 @@ impl Balloon {
         Ok(Self { space, time, lanes: None })
     }
 
-    /// Sets the number of lanes, whose results are combined. This is Balloon-M, which differs from Balloon even with one lane.
-    /// Each lane takes `space` digests of memory.
+    /// Sets the number of lanes. Their results are combined. This is Balloon-M, whose results differ from those of Balloon
+    /// even with one lane. Each lane takes `space` digests of memory.
     ///
     /// # Errors
     /// [`Error::Parameter`] if `lanes` is 0.

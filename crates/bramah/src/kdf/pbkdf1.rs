@@ -3,8 +3,8 @@
 use super::{HashFunction, MAX_DIGEST, check_output};
 use crate::{Error, wipe::wipe};
 
-/// Derives a key by PBKDF1, for old data that was encrypted with such a key: the hash of password and salt is hashed again and
-/// again. The salt of the specification has 8 bytes; other lengths are accepted.
+/// Derives a key by PBKDF1, for old data that was encrypted with such a key: the hash of password and salt is hashed
+/// repeatedly. The salt of the specification has 8 bytes; other lengths are accepted.
 ///
 /// ```
 /// use bramah::{Sha1, kdf};

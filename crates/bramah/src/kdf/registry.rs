@@ -32,10 +32,9 @@ pub struct Info {
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether the function is recommended for new designs.
+    /// The standing of the function, which states whether it is recommended for new designs.
     pub standing: Standing,
-    /// Whether the function is for passwords, and therefore slow on purpose. A function that is not must never be used with a
-    /// password.
+    /// Whether the function is for passwords, and therefore slow on purpose. Never use any other function with a password.
     pub for_passwords: bool,
     /// The parameters that the function takes besides the password or secret.
     pub takes: &'static [Parameter],
@@ -100,8 +99,8 @@ impl Parameter {
     }
 }
 
-/// The inputs of a function besides the password or secret. If a field is `None`, the function uses its recommended value for it,
-/// or an empty string.
+/// The inputs of a function other than the password or secret. If a field is `None`, the function uses its recommended value
+/// for this input, or an empty string.
 #[derive(Clone, Copy, Default)]
 pub struct Parameters<'a> {
     /// The salt, in bytes.
@@ -136,7 +135,7 @@ pub struct Parameters<'a> {
     pub secret: Option<&'a [u8]>,
     /// The associated data of Argon2.
     pub data: Option<&'a [u8]>,
-    /// The maximum number of threads, one of which is the caller's; 0 means 1.
+    /// The maximum number of threads, including the caller's; 0 means 1.
     pub threads: usize,
     /// Whether Argon2 accepts salts of fewer than 8 bytes.
     pub short_salts: bool,

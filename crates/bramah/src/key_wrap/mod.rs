@@ -112,7 +112,8 @@ impl Form {
         }
     }
 
-    /// Returns the length in bytes of the wrapped form of a key of `key_len` bytes, for a cipher with blocks of `block` bytes.
+    /// Returns the length, in bytes, that a key of `key_len` bytes has after wrapping, for a cipher with blocks of `block`
+    /// bytes.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if keys of this length cannot be wrapped.
@@ -258,9 +259,9 @@ fn reversed(step: u64, half: usize) -> u64 {
     step.swap_bytes() >> (64 - 8 * half)
 }
 
-/// Checks the first half of the block that KWP unwrapped, and the zeros after the key (SP 800-38F, 6.3, KWP-AD, steps 6 to 11),
-/// in a time that depends on neither. Returns the length of the key in bytes. Only the result becomes public: whether the wrapped
-/// key is right, and if it is, its length.
+/// Checks the first half of the block that KWP unwrapped, and the zeros after the key (SP 800-38F, 6.3, KWP-AD, steps 6 to
+/// 11), in a time that depends on neither the block nor the zeros. Returns the length of the key in bytes. Only the result
+/// becomes public: whether the wrapped key is right, and if it is, its length.
 fn padded(block: &[u8; BLOCK], key: &[u8]) -> Option<usize> {
     let [mut wrong, len] = [0, 4].map(|at| {
         let mut word = [0; 4];
@@ -295,7 +296,7 @@ macro_rules! types {
         impl<K: Typed> $name<K> {
             /// Sets up the key under which other keys are wrapped. It does not compile if this form is not defined for the length
             /// of the cipher's blocks, nor for key types that cannot decrypt blocks.
-            #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+            #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
             pub fn new(key: &K::Key) -> Self {
                 const { assert!(Form::$form.blocks().contains(<K::Block as Bytes>::LEN), $defined) };
                 const { assert!(K::DECRYPTS, "unwrapping decrypts blocks: the keys must be for both directions") };
@@ -304,7 +305,7 @@ macro_rules! types {
         }
 
         impl<K: Keyed> $name<K> {
-            /// Returns the length in bytes of the wrapped form of a key of `key_len` bytes.
+            /// Returns the length, in bytes, that a key of `key_len` bytes has after wrapping.
             ///
             /// # Errors
             /// [`Error::ByteLength`] if keys of this length cannot be wrapped: see [`Form::key_lengths`].

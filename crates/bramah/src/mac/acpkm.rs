@@ -89,7 +89,7 @@ pub(super) struct State {
     first: [u8; MAX_KEY],
     master: [u8; MAX_KEY],
     key: [u8; MAX_KEY],
-    /// The counter of CTR-ACPKM, and a block of its keystream, of which the last `left` bytes are unused.
+    /// The counter of CTR-ACPKM, and a block of its keystream. The last `left` bytes of the block are unused.
     counter: [u8; BLOCK],
     keystream: [u8; BLOCK],
     left: usize,

@@ -30,7 +30,7 @@ pub struct AnyMac {
     len: usize,
     /// The lengths in bytes to which a tag may be truncated.
     lengths: ByteLengths,
-    /// Whether the nonce may be used for only one message, or for MACs without a nonce, the key.
+    /// Whether the nonce (for MACs without a nonce, the key) may be used for only one message.
     once: bool,
     /// Whether the last message has ended, so that the state must be reset before another message begins.
     stale: bool,

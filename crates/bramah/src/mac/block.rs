@@ -413,7 +413,7 @@ macro_rules! types {
         pub struct $name<K>(pub(crate) BlockMac<K>);
         impl<K: Typed> $name<K> {
             /// Begins an empty message under this key.
-            #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+            #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
             pub fn new(key: &K::Key) -> Self {
                 Self(BlockMac::with_cipher(K::keyed(key, false), Construction::$kind))
             }

@@ -13,7 +13,7 @@ pub struct Info {
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether the MAC is recommended for new designs.
+    /// The standing of the MAC, which states whether it is recommended for new designs.
     pub standing: Standing,
     /// The lengths of a key in bytes.
     pub key_len: ByteLengths,

@@ -13,8 +13,8 @@ use core::fmt;
 
 /// The lengths of a nonce in bytes: 12 bytes are best, because nonces of other lengths must first be hashed to a block.
 pub(super) const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, step: 1 };
-/// The lengths of a tag in bytes (section 5.2.1.2). Still shorter tags are not offered: they can be forged step by step, which is
-/// why the section limits messages and keys for them.
+/// The lengths of a tag in bytes (section 5.2.1.2). Shorter tags are not offered: they can be forged step by step, so the
+/// section limits the messages and keys for these tags.
 pub(super) const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
 
 /// Absorbs whole blocks into GHASH, the hash function of GCM, for callers that keep its state themselves. `sum` is the hash of

@@ -59,8 +59,8 @@ impl Object for Hashed {
     }
 }
 
-/// Begins the MAC that blake2b-opt computes with a key. It is the hash of a block that contains the key and zeros, followed by
-/// the message; the parameter block says that there is no key.
+/// Begins the MAC that blake2b-opt computes with a key. This MAC is the hash of a block that contains the key and zeros,
+/// followed by the message. The parameter block states that there is no key.
 pub(super) fn behind_block(hash: Algorithm, key: &[u8]) -> Box<dyn Object> {
     let mut block = [0; 128];
     block[..key.len()].copy_from_slice(key);

@@ -54,13 +54,14 @@ pub struct Imit<K> {
 
 impl<K: Gost28147> Imit<K> {
     /// Begins an empty message under this key.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &[u8; 32]) -> Self {
         Self::with_backend(key, false, IMIT.get())
     }
 
-    /// Begins an empty message under this key, which changes after every 1024 bytes of the message: the key meshing of RFC 4357.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    /// Begins an empty message under this key. The key changes after every 1024 bytes of the message (the key meshing of RFC
+    /// 4357).
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn meshed(key: &[u8; 32]) -> Self {
         Self::with_backend(key, true, IMIT.get())
     }

@@ -67,10 +67,10 @@ pub use siphash::{SipHash, SipHash13, SipHash13x128, SipHash24, SipHash24x128};
 
 use crate::{ByteLengths, Error, ct::same, wipe::wipe};
 
-/// Returns the lengths in bytes to which a tag of `whole` bytes may be truncated: at least half of it, and at least ten bytes. A
-/// tag shorter than ten bytes cannot be truncated. This is the rule of RFC 2104, section 5, for HMAC: with less than half of the
-/// tag, a collision of tags costs less than a collision of the hash, and a tag of less than 80 bits can be guessed. The rule is
-/// used for all MACs whose specification does not name other lengths.
+/// Returns the lengths in bytes to which a tag of `whole` bytes may be truncated: at least half of `whole`, and at least ten
+/// bytes. A tag shorter than ten bytes cannot be truncated. This is the rule of RFC 2104, section 5, for HMAC: with less
+/// than half of the tag, a collision of tags costs less than a collision of the hash, and a tag of less than 80 bits can be
+/// guessed. The rule is used for all MACs whose specification does not name other lengths.
 pub const fn tag_lengths(whole: usize) -> ByteLengths {
     let half = if whole.div_ceil(2) < 10 { 10 } else { whole.div_ceil(2) };
     ByteLengths { min: if half < whole { half } else { whole }, max: whole, step: 1 }

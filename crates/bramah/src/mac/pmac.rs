@@ -32,7 +32,7 @@ impl<K: Keyed> BlockMac<K> {
                 data = rest;
                 self.state.count = 0;
                 self.number += 1;
-                // L is computed by doubling L/2, the mask for a complete last block
+                // computes L as twice L/2, which is the mask for a complete last block
                 let mut l = self.subkeys.whole;
                 for _ in 0..=self.number.trailing_zeros() {
                     double_be(&mut l[..block]);

@@ -17,8 +17,8 @@ pub trait Prf: Any + Send + Sync {
     fn mac(&self, parts: &[&[u8]], out: &mut [u8]);
 
     /// Runs PBKDF2's loop (RFC 8018, section 5.2). `u` and `sum` each consist of chains of [`output_len`](Self::output_len)
-    /// bytes. `count` times, each chain's `u` is replaced by the function's output for it, which is then XORed into the chain's
-    /// `sum`.
+    /// bytes. The following is done `count` times: each chain's `u` is replaced by the function's output for that `u`, and
+    /// the new `u` is XORed into the chain's `sum`.
     fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
         plainly(self, count, u, sum);
     }

@@ -280,8 +280,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns other names of the MAC. A MAC over a cipher or a hash function has none here: it is found by every name of the
-    /// cipher or the hash function.
+    /// Returns other names of the MAC. A MAC over a cipher or a hash function has no other names in this list: it is found
+    /// by every name of the cipher or the hash function.
     pub fn aliases(&self) -> &'static [&'static str] {
         match self.0 {
             Of::Entry(on) => on.info().aliases,
@@ -393,7 +393,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether a nonce may be used for only one message, or for MACs without a nonce, a key.
+    /// Returns whether a nonce (for MACs without a nonce, a key) may be used for only one message.
     pub fn once(&self) -> bool {
         match self.0 {
             Of::Gmac(..) => true,
@@ -419,7 +419,8 @@ impl Algorithm {
         backends::available(self.choices())
     }
 
-    /// Returns this MAC on the backend with this name, wherever it exists: in the MAC, in its cipher or in its hash function.
+    /// Returns this MAC on the backend with this name. It may be a backend of the MAC, of its cipher or of its hash
+    /// function.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`] if there is no backend with this name; [`Error::BackendUnavailable`] if this CPU cannot run it.

@@ -28,14 +28,14 @@ pub(super) type Function = Box<dyn FnMut(&mut [u8]) + Send + Sync>;
 #[cfg(not(feature = "alloc"))]
 pub(super) type Function = fn(&mut [u8]);
 
-/// A value that only few modes have. It is on the heap, because otherwise it would make every message larger; without `alloc` it
-/// is a part of the message.
+/// A value that only few modes have. The value is on the heap, because otherwise it would make every message larger; without
+/// `alloc`, the value is a part of the message.
 #[cfg(feature = "alloc")]
 pub(super) type Apart<T> = Box<T>;
 #[cfg(not(feature = "alloc"))]
 pub(super) type Apart<T> = T;
 
-/// Computes a value, moves it to the heap, and erases the stack that was used for it.
+/// Computes a value, moves it to the heap, and erases the stack that the computation used.
 #[cfg(feature = "alloc")]
 pub(super) fn apart<T>(make: impl FnOnce() -> T) -> Apart<T> {
     wipe::after(|| Box::new(make()))
@@ -53,7 +53,7 @@ pub struct Crypter<K: Keyed> {
     pub(super) cipher: K,
     /// The length of a block in bytes.
     pub(super) block: usize,
-    /// XTS's second key, which encrypts the tweak.
+    /// The second key of XTS; it encrypts the tweak.
     pub(super) tweaker: Option<Apart<K>>,
     pub(super) mode: Mode,
     /// The function that increments the counter, in [`Mode::CtrBy`]; `None` in other modes.
@@ -509,7 +509,7 @@ impl<K: Keyed> Crypter<K> {
     pub fn apply<'a>(&mut self, data: impl Into<InOut<'a>>) -> Result<(), Error> {
         let mut data = InOut::passed(data);
         let len = data.len();
-        // Whole blocks at the beginning of a message take this short path, because a short message would otherwise spend most of
+        // Whole blocks at the beginning of a message take this short path. Otherwise, a short message would spend most of
         // its time outside the cipher.
         let begins = self.position == 0 && !self.ended && len > 0;
         if begins && len & self.plan.beyond == 0 && len as u128 <= self.plan.limit {

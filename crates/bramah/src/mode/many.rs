@@ -6,7 +6,8 @@ use crate::{
     simd::memory::{InOut, MAX_CHAINS},
 };
 
-/// Encrypts messages of any lengths, each with its own IV. As many messages run side by side as keep the CPU busy.
+/// Encrypts messages of any lengths, each with its own IV. The number of messages that run side by side is large
+/// enough to keep the CPU busy.
 ///
 /// ```
 /// use bramah::{Aes128, InOut, block::Chained, mode::encrypt_many};
@@ -84,7 +85,8 @@ pub fn encrypt_many<K: Keyed>(
     Ok(())
 }
 
-/// Computes CBC-MAC of the whole blocks of each message. `chains` has a block for each message, its chaining value.
+/// Computes CBC-MAC of the whole blocks of each message. `chains` contains one block for each message: the chaining
+/// value.
 pub(crate) fn mac_many<K: Keyed>(cipher: &K, chains: &mut [u8], messages: &[&[u8]]) {
     let block = cipher.block_len();
     let mut side_by_side = [0; MAX_CHAINS * MAX_BLOCK];

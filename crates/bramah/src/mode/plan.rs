@@ -21,8 +21,8 @@ pub enum Ending {
 pub enum Mode {
     /// Electronic codebook: NIST SP 800-38A, 6.1. Equal blocks have equal ciphertexts.
     Ecb(Ending),
-    /// Cipher block chaining: NIST SP 800-38A, 6.2. The IV must not be predictable. Over Kuznyechik and Magma, an IV of several
-    /// blocks starts as many chains, which the blocks of the message join in turn: GOST R 34.13-2015, 5.4.
+    /// Cipher block chaining: NIST SP 800-38A, 6.2. The IV must not be predictable. Over Kuznyechik and Magma, an IV of `z`
+    /// blocks starts `z` chains, and every `z`-th block of the message belongs to the same chain: GOST R 34.13-2015, 5.4.
     Cbc(Ending),
     /// Cipher feedback of whole blocks: NIST SP 800-38A, 6.3 (CFB128, CFB64). For segments of [8 bits](Self::Cfb8) and
     /// of [1 bit](Self::Cfb1) there are separate modes; the standard's other segments are not supported. Over
@@ -80,7 +80,7 @@ pub(super) const MAX_DATA_UNIT: u64 = 1 << 20;
 /// The properties that follow from the mode, the direction and the length of a block, computed once.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
-    /// The pass that processes whole blocks; `None` for modes that have none, such as CFB8.
+    /// The pass that processes whole blocks; `None` for modes without such a pass, for example CFB8.
     pub(super) pass: Option<Pass>,
     /// Whether the output of every call is as long as its input.
     pub(super) stream: bool,
@@ -90,7 +90,8 @@ pub(super) struct Plan {
     pub(super) kept: usize,
     /// The maximum number of bytes of a message.
     pub(super) limit: u128,
-    /// The usual length of an IV in bytes, which needs no further checks; `usize::MAX` if every IV must be checked.
+    /// The usual length of an IV in bytes. An IV of this length needs no further checks. `usize::MAX` if every IV
+    /// must be checked.
     pub(super) iv: usize,
     /// Whether the mode computes its first values from the IV when a message begins.
     pub(super) starts: bool,

@@ -1,6 +1,6 @@
-//! IVs longer than a block: in CBC, CFB and OFB of GOST R 34.13-2015, a register holds as many bytes as the IV. The first block
-//! of the register is the chaining value, and each new block is appended at the end. So an IV of `z` blocks starts `z` chains,
-//! which the blocks of the message join in turn.
+//! IVs longer than a block: in CBC, CFB and OFB of GOST R 34.13-2015, a register holds as many bytes as the IV. The first
+//! block of the register is the chaining value, and each new block is appended at the end. So an IV of `z` blocks starts `z`
+//! chains, and every `z`-th block of the message belongs to the same chain.
 
 use crate::{
     block::{Keyed, Pass},
@@ -15,7 +15,7 @@ type Bytes = alloc::vec::Vec<u8>;
 #[cfg(not(feature = "alloc"))]
 type Bytes = [u8; 0];
 
-/// The register of a message whose IV is longer than a block.
+/// The register of a message that has an IV longer than a block.
 pub(super) struct Register(Bytes);
 
 impl Register {

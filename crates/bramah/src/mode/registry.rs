@@ -16,7 +16,7 @@ use crate::{
 };
 use alloc::{boxed::Box, format, string::String};
 
-/// The prefix of the names of GOST 28147-89, which has modes of its own.
+/// The prefix of the names of GOST 28147-89. This cipher has its own modes.
 const GOST: &str = "gost28147";
 
 /// A mode, with the registry's information on it.
@@ -242,7 +242,7 @@ impl Algorithm {
         Ok(Self { cipher: self.cipher.with_effective_bits(bits)?, ..self })
     }
 
-    /// Returns this mode with another treatment of incomplete last blocks.
+    /// Returns this mode with another way to process an incomplete last block.
     ///
     /// # Errors
     /// [`Error::Ending`] if the mode is neither ECB nor CBC: the other modes never change the length.
@@ -266,7 +266,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns this mode with another length in bytes of the sections, after each of which the key changes.
+    /// Returns this mode with sections of `section` bytes. The key changes after each section.
     ///
     /// # Errors
     /// [`Error::NoSection`] if the mode is not CTR-ACPKM; [`Error::Section`] if `section` is 0 or not a multiple of the block's

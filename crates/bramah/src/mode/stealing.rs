@@ -6,8 +6,8 @@ use crate::{
     simd::memory::InOut,
 };
 
-/// The order of the last two blocks of ciphertext, one of which is as short as the last block of the message: Addendum to NIST SP
-/// 800-38A, "Three variants of ciphertext stealing for CBC mode".
+/// The order of the last two blocks of ciphertext. One of them is as short as the last block of the message. Source:
+/// Addendum to NIST SP 800-38A, "Three variants of ciphertext stealing for CBC mode".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stealing {
@@ -39,7 +39,8 @@ impl Stealing {
         Self::ALL.into_iter().find(|stealing| stealing.name() == name)
     }
 
-    /// Returns whether the last two blocks are swapped, so that the one of `short` bytes comes last in the ciphertext.
+    /// Returns whether the last two blocks are swapped, so that the block of `short` bytes comes last in the
+    /// ciphertext.
     fn short_last(self, short: usize, block: usize) -> bool {
         match self {
             Self::Cs1 => false,
@@ -79,7 +80,7 @@ pub(super) fn finish(
                 first[..short].swap_with_slice(last);
             }
             cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(first));
-            // the complete block is first now; in CS1 the short one must be
+            // the complete block is now first; in CS1, the short block must be first
             if !swapped {
                 tail.rotate_left(block);
             }

@@ -265,8 +265,8 @@ impl<K: Keyed> Crypter<K> {
         Ok((increment, chain, (position % block as u128) as usize))
     }
 
-    /// Encrypts or decrypts bytes of a CTR stream on up to `threads` threads, one of which is the caller's; in other modes only
-    /// on the caller's thread. Several threads are faster from about 100 KiB on.
+    /// Encrypts or decrypts bytes of a CTR stream on up to `threads` threads, including the caller's; in other modes only on
+    /// the caller's thread. Several threads are faster from about 100 KiB on.
     ///
     /// # Errors
     /// The errors of [`apply`](Self::apply).

@@ -39,7 +39,7 @@ impl<K: Typed> Crypter<K> {
         Ok(())
     }
 
-    /// Sets XTS's second key, which encrypts the tweak.
+    /// Sets the second key of XTS, which encrypts the tweak.
     fn set_tweaker(&mut self, key: &K::Key) {
         self.tweaker = Some(apart(|| K::keyed(key, false)));
     }
@@ -51,8 +51,8 @@ trait InMode<K: Keyed> {
     fn crypter(&mut self) -> &mut Crypter<K>;
 }
 
-/// Begins a message that was created [without a key](Crypter::without_key). The key is expanded here, and moved only once, into
-/// the result.
+/// Begins a message that was created [without a key](Crypter::without_key). This function expands the key, and moves the
+/// expanded key only once, into the result.
 fn begun<K: Typed, T: InMode<K>>(mut new: T, key: &K::Key, iv: &[u8]) -> Result<T, Error> {
     new.crypter().begin(key, iv)?;
     new.crypter().cipher.will_move();
@@ -366,8 +366,8 @@ impl<K: Typed> Ctr<K> {
         Self::with_increment(key, iv, Increment::Be)
     }
 
-    /// Begins a message, to be encrypted or decrypted. `increment` says which part of the block is the counter, and in which byte
-    /// order.
+    /// Begins a message, to be encrypted or decrypted. `increment` selects the part of the block that is the counter, and
+    /// its byte order.
     ///
     /// # Errors
     /// The errors of [`new`](Self::new).
@@ -484,7 +484,7 @@ impl<K: Keyed> Ctr<K> {
         self.0.apply_at(position, data)
     }
 
-    /// Encrypts or decrypts bytes of the stream on up to `threads` threads, one of which is the caller's:
+    /// Encrypts or decrypts bytes of the stream on up to `threads` threads, including the caller's:
     /// [`Crypter::apply_parallel`].
     ///
     /// # Errors

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 impl Scheme {
     /// Returns this scheme with parameters for which hashing takes about `target` on this machine, and at most `max_memory`
-    /// bytes of memory. If the parameters must be powers of two, hashing may take less time than `target`. Of `self`, only the
-    /// scheme, the block size and the number of lanes matter. The parameters are never below the minimums of
+    /// bytes of memory. If the parameters must be powers of two, hashing may take less time than `target`. Only the scheme,
+    /// the block size and the number of lanes are taken from `self`. The parameters are never below the minimums of
     /// [`raised`](Self::raised), even if hashing with these minimums exceeds `target` or `max_memory`.
     ///
     /// The memory is raised first, because memory makes guessing expensive. Then more passes or lanes take up the remaining time.
@@ -38,7 +38,7 @@ impl Scheme {
             }
             (scheme, time) = (next, next.time()?);
         }
-        // computes the value of a parameter, now `least`, that would take up the remaining time
+        // computes the value that a parameter, now `least`, must have to use the remaining time
         let times = |least: u32| {
             let times = target.as_secs_f64() / time.as_secs_f64().max(1e-9);
             (times * f64::from(least)).min(f64::from(u32::MAX)) as u32
@@ -126,7 +126,7 @@ impl Scheme {
         let mut best = Duration::MAX;
         for _ in 0..2 {
             let start = Instant::now();
-            // without limits, because the caller limits the memory, and the time is what is measured
+            // without limits: the caller limits the memory, and the time is measured here
             Limits::default().string(self, b"a password", &[0x5a; 16][..self.salt_len()], false)?;
             best = best.min(start.elapsed());
         }

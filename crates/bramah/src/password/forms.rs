@@ -1,5 +1,5 @@
-//! The formats in which programs write password strings: a table of the formats of PBKDF2 and scrypt, the prefixes that other
-//! programs put before a string, and the names of schemes that cannot be verified here.
+//! The formats in which programs write password strings: a table of the formats of PBKDF2 and scrypt, the prefixes that
+//! other programs put before a string, and the names of schemes that this library cannot verify.
 
 use super::{Pbkdf2Hash, Scheme, phc, text};
 use alloc::vec::Vec;
@@ -90,7 +90,7 @@ const FORMS: [(&str, Of, Fields); 19] = [
     ("scrypt:", Of::Scrypt, WERKZEUG_SCRYPT),
 ];
 
-/// The length in bytes of a hash of scrypt in the formats of the table.
+/// The length of a scrypt hash in bytes, in the formats of the table.
 const SCRYPT_HASH: usize = 64;
 
 /// A string in one of the formats of the table, parsed into its parts.
@@ -151,8 +151,8 @@ fn after<'a>(string: &'a str, prefix: &str) -> Option<&'a str> {
     (braces || start == prefix).then_some(rest)
 }
 
-/// The prefixes that programs put before the string of another scheme, which itself begins with `$`. The last two prefixes are
-/// Django's.
+/// The prefixes that programs put before the string of another scheme. The string itself begins with `$`. The last two
+/// prefixes are Django's.
 const BEFORE: [&str; 10] = [
     "{CRYPT}", "{BLF-CRYPT}", "{BCRYPT}", "{SHA256-CRYPT}", "{SHA512-CRYPT}", "{ARGON2}", "{ARGON2I}",
     "{ARGON2ID}", "argon2", "bcrypt$",
@@ -176,7 +176,7 @@ pub(super) fn bare(string: &str) -> &str {
 /// The result for an unknown scheme after `{CRYPT}`.
 const UNKNOWN: &str = "an unknown crypt(3) scheme";
 
-/// The schemes that cannot be verified here: the prefix of their strings, and their names.
+/// The schemes that this library cannot verify: the prefix of their strings, and their names.
 const OTHERS: [(&str, &str); 46] = [
     ("$1$", "md5-crypt"),
     ("$apr1$", "Apache's md5-crypt"),
@@ -226,8 +226,8 @@ const OTHERS: [(&str, &str); 46] = [
     ("_", "BSDi's extended DES crypt"),
 ];
 
-/// Returns the name of the scheme of a string that cannot be verified here, by the beginning of the string. Returns `None` if the
-/// string can be verified, if it is [`damaged`], or if its beginning is unknown.
+/// Returns the name of the scheme of a string that this library cannot verify, by the beginning of the string. Returns
+/// `None` if the string can be verified, if it is [`damaged`], or if its beginning is unknown.
 ///
 /// ```
 /// assert_eq!(bramah::password::unsupported("$apr1$VOiyxH2K$2Euc8rfyuNXPegSxs9cYF."), Some("Apache's md5-crypt"));

@@ -26,7 +26,8 @@ pub(super) enum Kept<'a> {
     Derived(Derived),
 }
 
-/// The conversion of a password before bcrypt, which ignores everything after 72 bytes and refuses bytes that are 0.
+/// The conversion of a password before it is passed to bcrypt. bcrypt ignores everything after 72 bytes and refuses
+/// zero bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
     /// No conversion: bcrypt gets the password itself.
@@ -105,14 +106,14 @@ pub(super) struct Derived {
     data: Vec<u8>,
 }
 
-/// The range of lengths in bytes of a hash of Argon2: 12 or more (PHC string format, "Argon2 encoding"). The specification allows
+/// The valid lengths of an Argon2 hash in bytes: 12 or more (PHC string format, "Argon2 encoding"). The specification allows
 /// at most 64, but libargon2 writes longer hashes.
 const ARGON2_HASH: RangeInclusive<usize> = 12..=usize::MAX;
-/// The length in bytes of a hash of scrypt, which passlib's format defines. A truncated hash is refused, because it would be
+/// The length of a scrypt hash in bytes, as passlib's format defines it. A truncated hash is refused, because it would be
 /// verified as a prefix of the whole hash.
 const SCRYPT_HASH: RangeInclusive<usize> = 32..=32;
-/// The range of lengths in bytes of a hash of PBKDF2, in formats that do not fix it: 112 bits or more (NIST SP 800-132, section
-/// 5).
+/// The valid lengths of a PBKDF2 hash in bytes, in formats that do not define one length: 112 bits or more (NIST SP 800-132,
+/// section 5).
 const PBKDF2_HASH: RangeInclusive<usize> = 14..=usize::MAX;
 
 const MALFORMED: Error = Error::Malformed { name: "string for a password" };
@@ -160,7 +161,7 @@ impl<'a> Kept<'a> {
         }
     }
 
-    /// Checks whether the password is the one that was hashed for the string.
+    /// Checks whether the string is a hash of the password.
     fn verify(&self, password: &[u8]) -> Result<(), Error> {
         match self {
             Self::Bcrypt(stored, before) => match before.verify(stored, password)? {
@@ -249,7 +250,7 @@ impl Limits {
         Ok(kept)
     }
 
-    /// Checks whether a password is the one that was hashed for a stored string.
+    /// Checks whether a stored string is a hash of a password.
     ///
     /// # Errors
     /// [`Error::WrongPassword`] if the password is a different one; [`Error::Malformed`] if the string is malformed or of an

@@ -84,7 +84,7 @@ pub fn hash(password: &[u8]) -> Result<alloc::string::String, Error> {
     Scheme::recommended().hash(password)
 }
 
-/// Checks whether a password is the one that was hashed for a stored string, within the default [`Limits`].
+/// Checks whether a stored string is a hash of a password, within the default [`Limits`].
 ///
 /// # Errors
 /// The errors of [`Limits::verify`].
@@ -92,7 +92,7 @@ pub fn verify(password: &[u8], string: &str) -> Result<(), Error> {
     Limits::default().verify(password, string)
 }
 
-/// Compares the computed hash of a password with the stored hash, in time that does not depend on either.
+/// Compares the computed hash of a password with the stored hash, in a time that depends on neither hash.
 ///
 /// # Errors
 /// [`Error::WrongPassword`] if the hashes differ.

@@ -1,4 +1,4 @@
-//! The PHC string format, of the strings of Argon2, scrypt and in some programs PBKDF2:
+//! The PHC string format, which the strings of Argon2, scrypt and, in some programs, PBKDF2 have:
 //! `$name$v=version$parameter=value,..$salt$hash`.
 
 use alloc::vec::Vec;

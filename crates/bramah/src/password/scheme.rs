@@ -106,8 +106,8 @@ pub(super) const MIN_MEMORY: u32 = 7168;
 /// The minimum product of memory in KiB and passes of Argon2 in the cheat sheet's recommendations.
 pub(super) const MIN_WORK: u32 = 7168 * 5;
 
-/// Returns the minimum number of lanes of scrypt that the cheat sheet recommends for a binary logarithm of N. The less memory,
-/// the more lanes.
+/// Returns the minimum number of lanes of scrypt that the cheat sheet recommends for a binary logarithm of N. With less
+/// memory, more lanes are required.
 pub(super) fn min_lanes(log_n: u32) -> u32 {
     match log_n {
         0..=12 => u32::MAX,
@@ -126,9 +126,10 @@ impl Scheme {
         "pbkdf2-sha1", "pbkdf2-sha256", "pbkdf2-sha512",
     ];
 
-    /// Returns the scheme with this name, with the parameters to choose today. For Argon2 they are the second recommendation of
-    /// RFC 9106; for scrypt, bcrypt and PBKDF2 the minimums that OWASP's Password Storage Cheat Sheet (2023) recommends; for
-    /// yescrypt the parameters of current systems; for both SHA-crypt schemes the parameters that passlib uses for SHA-512.
+    /// Returns the scheme with this name, with parameters that are recommended today. For Argon2 they are the second
+    /// recommendation of RFC 9106; for scrypt, bcrypt and PBKDF2 the minimums that OWASP's Password Storage Cheat Sheet
+    /// (2023) recommends; for yescrypt the parameters of current systems; for both SHA-crypt schemes the parameters that
+    /// passlib uses for SHA-512.
     pub fn named(name: &str) -> Option<Self> {
         let wanted = crate::names::folded(name);
         let name = Self::NAMES.into_iter().find(|name| crate::names::folds_to(name, &wanted))?;
@@ -378,7 +379,8 @@ const SHA_CRYPT_ROUNDS: u32 = 656_000;
 
 /// Returns the maximum number of threads for a derivation with this number of lanes.
 pub(super) fn threads(lanes: u32) -> usize {
-    // one thread computes a lane, so with one lane there is no need to ask the system for its number of CPUs
+    // each lane is computed by one thread, so with one lane there is no need to ask the system for the number
+    // of CPUs
     if lanes <= 1 {
         return 1;
     }

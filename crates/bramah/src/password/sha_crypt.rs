@@ -1,7 +1,7 @@
 //! SHA-256-crypt and SHA-512-crypt, `$5$` and `$6$`: U. Drepper, "Unix crypt using SHA-256 and SHA-512".
 //!
-//! The number of repetitions of the salt depends on a byte of a digest, as the scheme is defined, and so does the time. Otherwise
-//! the time reveals only the password's length.
+//! By the definition of the scheme, the number of repetitions of the salt depends on a byte of a digest, so the time depends
+//! on this byte, too. Apart from this byte, the time reveals only the password's length.
 
 use super::{phc, text};
 use crate::{
@@ -102,7 +102,8 @@ fn digest<D: Digest>(password: &[u8], salt: &[u8], rounds: u32) -> D::Output {
 
     of(&vec![password; password.len()], &mut p);
     let mut p_bytes = repeated(p.as_ref(), password.len());
-    // the scheme repeats the salt as often as this byte of the digest says, so the byte cannot stay secret
+    // this byte of the digest determines how often the scheme repeats the salt, so the byte cannot stay
+    // secret
     let more = declassify(a.as_ref()[0].into());
     of(&vec![salt; 16 + more as usize], &mut s);
     let mut s_bytes = repeated(s.as_ref(), salt.len());

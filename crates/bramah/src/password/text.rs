@@ -43,7 +43,7 @@ pub(crate) fn padded_base64(bytes: &[u8]) -> String {
     Base64::encode_string(bytes)
 }
 
-/// Decodes hexadecimal digits of either case; `None` if a character is invalid.
+/// Decodes hexadecimal digits in upper or lower case; `None` if a character is invalid.
 pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
     base16ct::mixed::decode_vec(text).ok()
 }

@@ -96,7 +96,7 @@ impl Kept<'_> {
     /// counted like valid ones.
     pub(super) fn work(&self, password: usize) -> Work {
         match self {
-            // the length of the password does not matter, because bcrypt reads only 72 bytes of it
+            // the length of the password does not matter, because bcrypt reads only the first 72 bytes
             Self::Bcrypt(stored, _) => Work { cost: stored.cost().into(), ..Work::default() },
             Self::Yescrypt(setting, hash) => of_yescrypt(&setting.kdf(), setting.salt().len(), hash.len()),
             Self::ShaCrypt(parts) => {
@@ -155,7 +155,7 @@ fn of_yescrypt(kdf: &Yescrypt, salt: usize, output: usize) -> Work {
         Flavor::Scrypt | Flavor::WriteOnce => (p_wide, 0),
     };
     let written = n_blocks.saturating_mul(lanes).saturating_mul(passes).saturating_add(tables);
-    // with much memory there is a first run with less memory, and the output is computed twice
+    // if the memory is large, a first run uses less memory, and the output is computed twice
     let hashed = hashed_by_scrypt(r, p, salt, 2 * output).saturating_mul(2);
     Work { memory: n_blocks.max(kdf.memory().into()), written, hashed, ..Work::default() }
 }

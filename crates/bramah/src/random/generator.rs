@@ -37,7 +37,7 @@ pub struct Generator {
     /// The bytes for short requests. The bytes before index `next` have been returned, and are zeros.
     buffer: [u8; BUFFER],
     next: usize,
-    /// The number of bytes that may be returned before the operating system is asked again.
+    /// The number of bytes that may be returned before the operating system is asked for new bytes.
     left: u64,
     /// Detects whether the process was forked after the key was last renewed.
     watch: Watch,
@@ -80,7 +80,8 @@ impl Generator {
         Ok(())
     }
 
-    /// Takes bytes from the buffer, which must contain enough of them, and erases them there.
+    /// Copies bytes from the buffer to `out` and erases them in the buffer, which must contain at least as
+    /// many bytes.
     fn take(&mut self, out: &mut [u8]) {
         let taken = &mut self.buffer[self.next..][..out.len()];
         out.copy_from_slice(taken);
@@ -88,7 +89,8 @@ impl Generator {
         self.next += out.len();
     }
 
-    /// Writes the keystream under the current key to `out`, except for its first 32 bytes, which become the next key.
+    /// Generates keystream under the current key. Its first 32 bytes become the next key, and the rest is written to
+    /// `out`.
     fn keystream(&mut self, out: &mut [u8]) {
         let mut next = [0; KEY];
         let done = ChaCha20::new(&self.key, &[0; 8])

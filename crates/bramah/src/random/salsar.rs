@@ -28,7 +28,8 @@ const WORDS: usize = 32;
 const BLOCK: u128 = 64;
 
 impl<const ROUNDS: u32> Salsar<ROUNDS> {
-    /// Starts with one word as the seed; a linear congruence computes the other five from it (`salsar_init`).
+    /// Starts with one word as the seed; a linear congruence computes the other five words from this word
+    /// (`salsar_init`).
     pub fn new(seed: u32) -> Self {
         let mut words = [seed; 6];
         for i in 1..6 {
@@ -93,8 +94,8 @@ impl<const ROUNDS: u32> Salsar<ROUNDS> {
         ((high as f32 * 67_108_864.0 + low as f32) / 9_007_199_254_740_992.0).into()
     }
 
-    /// Fills `out` with bytes. Words that were generated but not returned are discarded, and also the rest of the last block: the
-    /// unit does this, and later output depends on it.
+    /// Fills `out` with bytes. Words that were generated but not returned are discarded, and also the rest of the last
+    /// block: the original unit discards them, and later output depends on this.
     pub fn read(&mut self, out: &mut [u8]) {
         self.next = WORDS;
         self.keystream(out);
@@ -102,7 +103,7 @@ impl<const ROUNDS: u32> Salsar<ROUNDS> {
 
     /// Writes the next blocks of keystream. The last block may be used only in part.
     fn keystream(&mut self, out: &mut [u8]) {
-        // after its last block, at 2^70 bytes, the unit's counter starts again at 0
+        // after the last block, at 2^70 bytes, the counter of the original unit starts again at 0
         if self.stream.keystream(out).is_err() {
             let _ = self.stream.seek(0).and_then(|()| self.stream.keystream(out));
         }

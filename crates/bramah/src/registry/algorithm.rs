@@ -43,8 +43,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns the other names of the algorithm. An algorithm that is built from two parts has none here: it is found by every
-    /// name of its parts.
+    /// Returns the other names of the algorithm. An algorithm that is built from two parts has no other names in this list:
+    /// it is found by every name of its parts.
     pub fn aliases(&self) -> &'static [&'static str] {
         match self {
             Self::Hash(hash) => hash.info().aliases,
@@ -121,9 +121,9 @@ impl Algorithm {
         candidates.all(|candidate| candidate.constant_time || !candidate.available)
     }
 
-    /// Returns this algorithm on the backend with this name, wherever it exists: in the algorithm, in its cipher or in its hash
-    /// function. Key derivation functions and password schemes are returned unchanged: they always use the backends in use, which
-    /// [`Choice::force`] changes.
+    /// Returns this algorithm on the backend with this name. It may be a backend of the algorithm, of its cipher or of its
+    /// hash function. Key derivation functions and password schemes are returned unchanged: they always use the backends in
+    /// use, which [`Choice::force`] changes.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`] if there is no backend with this name; [`Error::BackendUnavailable`] if this CPU cannot run it.
@@ -143,7 +143,7 @@ impl Algorithm {
     }
 }
 
-/// Two algorithms are equal if they have the same kind and name, because different backends compute the same results.
+/// Compares only kinds and names: algorithms that differ only in the backend compute the same results, and are equal.
 impl PartialEq for Algorithm {
     fn eq(&self, other: &Self) -> bool {
         self.kind() == other.kind() && self.name() == other.name()

@@ -1,6 +1,6 @@
 //! All algorithms of the library, of any kind, by name.
 //!
-//! Each family has a registry of its own, such as [`hash::lookup`] and [`mac::algorithms`]. This registry covers all of them: an
+//! Each family has its own registry, such as [`hash::lookup`] and [`mac::algorithms`]. This registry covers all of them: an
 //! [`Algorithm`] here contains the family's algorithm, which has the operations of its kind.
 //!
 //! ```
@@ -58,7 +58,7 @@ pub enum Algorithm {
     Mac(mac::Algorithm),
     /// A key derivation function.
     Kdf(&'static kdf::Entry),
-    /// A password scheme that is more than a key derivation function with a format of strings.
+    /// A password scheme that is not just a key derivation function with a string format.
     Password(Scheme),
 }
 

@@ -3,7 +3,7 @@
 pub(super) use crate::password::Scheme;
 use crate::{Standing, backend::Choice, hash, kdf};
 
-/// The password schemes that are more than a key derivation function with a format of strings. The other schemes have the names
+/// The password schemes that are not just a key derivation function with a string format. The other schemes have the names
 /// of their functions in `kdf`.
 const SCHEMES: [&str; 4] = ["bcrypt", "yescrypt", "sha256-crypt", "sha512-crypt"];
 

@@ -29,7 +29,7 @@ pub struct Stream<K> {
     cipher: K,
     /// The last block of keystream, if it was used only in part.
     held: [u8; MAX_BLOCK],
-    /// The number of bytes of this block that have been used; 0 if there is no such block.
+    /// The number of bytes of this block that have been used; 0 if there is no partly used block.
     count: usize,
     /// The number of bytes of the message so far.
     position: u128,
@@ -247,9 +247,9 @@ impl<K: Keystream> Stream<K> {
         self.count = (self.count + data.len()) % self.cipher.block_len();
     }
 
-    /// XORs the keystream onto `data` as [`apply`](Self::apply) does. If the cipher has a counter, up to `threads` threads share
-    /// the work, one of which is the caller's; otherwise only the caller's thread works. Several threads are faster from about
-    /// 100 KiB on.
+    /// XORs the keystream onto `data` as [`apply`](Self::apply) does. If the cipher has a counter, up to `threads` threads,
+    /// including the caller's, share the work; otherwise only the caller's thread works. Several threads are faster from
+    /// about 100 KiB on.
     ///
     /// # Errors
     /// The errors of [`apply`](Self::apply).

@@ -50,7 +50,7 @@ impl<C: StreamCipher> KeyedCipher<C> {
         Self { cipher, backend }
     }
 
-    /// Returns the cipher, for a caller that computes the keystream by other means.
+    /// Returns the cipher, for a caller that computes the keystream itself.
     pub(crate) fn inner_mut(&mut self) -> &mut C {
         &mut self.cipher
     }

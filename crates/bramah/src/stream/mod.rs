@@ -25,8 +25,8 @@ use crate::{
     simd::memory::InOut,
 };
 
-/// Declares the families. Each word names a folder with the `ENTRIES` of its ciphers; before it comes the condition under which
-/// the folder is compiled.
+/// Declares the families. Each line contains the condition under which a family is compiled, and the name of the folder with
+/// the `ENTRIES` of its ciphers.
 macro_rules! families {
     ($($when:meta: $family:ident;)*) => {
         $(
@@ -63,7 +63,7 @@ pub struct Info {
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether the cipher is recommended for new designs.
+    /// The standing of the cipher, which states whether it is recommended for new designs.
     pub standing: Standing,
     /// The lengths of a key in bytes.
     pub key_len: ByteLengths,

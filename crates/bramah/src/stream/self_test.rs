@@ -3,7 +3,8 @@
 use super::{KeyedCipher, StreamCipher, keyed::sealed::Keystream};
 use crate::{backend::Backend, simd::memory::InOut};
 
-/// Returns whether the first blocks of a keystream have the checksum `expected`, which depends on the positions of the bytes.
+/// Returns whether the first blocks of a keystream have the checksum `expected`. The checksum depends on the positions of
+/// the bytes.
 pub(crate) fn agrees<C: StreamCipher>(backend: Backend<C::Table>, expected: u64) -> bool {
     fold::<C>(backend) == expected
 }

@@ -41,7 +41,7 @@ pub(crate) fn many<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool
                 row::<W, G, DECRYPT, 2, 3>(w, isa, powers, packets, tags);
             }
         }
-        // a single message is no faster this way
+        // this way is not faster for a single message
         _ => {}
     }
 }
@@ -49,7 +49,7 @@ pub(crate) fn many<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool
 /// The progress of a message before the blocks that are processed together with other messages.
 #[derive(Clone, Copy)]
 struct Before {
-    /// The value of GHASH over the associated data and the text so far, if any of them was hashed.
+    /// The value of GHASH over the associated data and the text so far; `None` if nothing has been hashed.
     y: Option<[u64; 2]>,
     /// The number of bytes of text that have been processed.
     text: usize,

@@ -32,7 +32,7 @@ pub(crate) struct Hashing<'a, G: Carryless> {
     isa: G::Isa,
     pub(crate) powers: &'a Numbers,
     pub(crate) sums: &'a Numbers,
-    /// The value of GHASH so far, kept here until it is XORed into the next vector of blocks.
+    /// The value of GHASH so far. It is XORed into the next vector of blocks.
     pub(crate) sum: G::One,
     /// The sums (XORs) of the products: of the low halves, of the sums of the halves, and of the high halves.
     pub(crate) products: [G; 3],
@@ -110,8 +110,8 @@ impl<'a, G: Carryless> Hashing<'a, G> {
         self.products = [G::zero(self.isa); 3];
     }
 
-    /// Hashes the associated data. If `blocks` blocks follow it, and one reduction is enough for all of them, the products stay
-    /// unreduced until then. Otherwise they are reduced here.
+    /// Hashes the associated data. If `blocks` blocks follow it, and one reduction is enough for all of them, the products
+    /// stay unreduced until these blocks have been hashed. Otherwise this function reduces them.
     #[inline(always)]
     pub(super) fn header<V: Partial<Bytes = G::Blocks>>(
         &mut self,

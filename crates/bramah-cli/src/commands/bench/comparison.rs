@@ -1,4 +1,4 @@
-//! One kind of work on each backend of an algorithm, in turns.
+//! Measures one kind of work on each backend of an algorithm. The backends take turns.
 
 use super::{
     clock::Clock,
@@ -24,8 +24,8 @@ pub(super) struct Comparison {
     pub(super) name: String,
     pub(super) work: Work,
     pub(super) direction: Direction,
-    /// The algorithm with its default backends, which the row of the backend in use is measured on. If a batch is
-    /// hashed message by message, each message uses the default backend for single messages.
+    /// The algorithm with its default backends. The row of the backend in use is measured with this value. If a
+    /// batch is hashed message by message, each message uses the default backend for single messages.
     pub(super) in_use: Option<Algorithm>,
     /// The backends that passed their test.
     pub(super) backends: Backends,

@@ -6,15 +6,16 @@ use std::time::{Duration, Instant};
 /// A run that can be repeated any number of times.
 pub(super) type Run<'a> = Box<dyn FnMut(u64) + 'a>;
 
-/// The maximum duration of a turn, unless a single run takes longer. It is so short that many turns are undisturbed on a
-/// busy machine.
+/// The maximum duration of a turn, unless a single run takes longer. A turn is so short that many turns are undisturbed
+/// on a busy machine.
 const TURN: Duration = Duration::from_millis(1);
 /// The number of turns of each run, if the time allowed for it is shorter than this many longest turns.
 const TURNS: u32 = 10;
 /// The number of turns of a run that is so long that more turns would take over twice the time allowed.
 const TURNS_MIN: u32 = 3;
 
-/// Returns the seconds of one run of each, and the clock of the core during the measurement.
+/// Returns the duration of one run of each of `runs`, in seconds, and the clock of the core during the
+/// measurement.
 ///
 /// The runs take turns, about `time` for each run in total, so that a disturbance of the machine affects all of them.
 /// The best turn counts: a disturbance makes a turn longer, and nothing makes it shorter.

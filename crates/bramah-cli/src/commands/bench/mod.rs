@@ -77,14 +77,14 @@ pub(crate) struct Args {
     #[arg(long)]
     csv: bool,
 
-    /// Draw the speeds as a bar chart in this SVG file, replacing it if it exists. With several algorithms, one bar
-    /// for each, on the backend in use; with one algorithm, one bar for each backend. Key derivation functions are
-    /// not drawn.
+    /// Draw the speeds as a bar chart in this SVG file; an existing file is replaced. The chart of several algorithms
+    /// has a bar for each algorithm, on the backend in use; the chart of one algorithm has a bar for each backend. Key
+    /// derivation functions are not drawn.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
-    /// Write an HTML page with the chart of --plot and a description of the machine, replacing the file if it
-    /// exists.
+    /// Write an HTML page with the chart of --plot and a description of the machine to this file; an existing file is
+    /// replaced.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         && chosen.iter().all(is_derivation)
     {
         return Err(Stop::usage(format_args!(
-            "{option}: nothing to draw: key derivation functions and password schemes have no bars"
+            "{option}: nothing to draw: key derivation functions and password schemes are not drawn"
         )));
     }
     // the output files are created first: if that fails, no time has been spent on measuring
@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let format = match () {
         () if args.json => Format::Json,
         () if args.csv => Format::Csv,
-        // as wide as the longest name, and at least as most names
+        // as wide as the longest name, but at least 12 columns, which is enough for most names
         () => Format::Table(chosen.iter().map(|chosen| label(&chosen.algorithm).len()).fold(12, usize::max)),
     };
     let machine = Machine::this();
@@ -144,7 +144,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             exit = Exit::Failure;
             report::plain(format_args!(
                 "{name}: {backend}: failed its self-test and was not measured: {reason} \
-                                        (repeat with --seed {seed})"
+                                        (to repeat this test: bramah selftest --seed {seed})"
             ));
             print(format.failed(name, backend, &reason))?;
         }
@@ -201,7 +201,7 @@ fn works(sizes: &[Size], many: &[Size]) -> Vec<Work> {
     works
 }
 
-/// Returns the backends that pass the test; and those that do not, with the reason.
+/// Returns the backends that pass the test, and the other backends with the reason.
 fn tested(
     backends: Backends,
     test: impl Fn(Algorithm, &str) -> Result<(), String>,

@@ -77,7 +77,8 @@ pub(super) fn drawing(groups: &[Group<'_>], before: &str) -> String {
     )
 }
 
-/// Returns a page with the picture, the machine, and how many milliseconds each figure was measured for.
+/// Returns a page with the picture, a description of the machine, and the time in milliseconds for which each
+/// figure was measured.
 pub(super) fn page(groups: &[Group<'_>], machine: &Machine, milliseconds: u64) -> String {
     let Machine { cpu, architecture, features } = machine;
     let (cpu, features) = (escaped(cpu), features.join(" "));

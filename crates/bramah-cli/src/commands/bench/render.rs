@@ -21,8 +21,8 @@ pub(super) struct Row {
     pub(super) in_use: bool,
     /// The seconds that the work takes.
     pub(super) seconds: f64,
-    /// The seconds of the fastest backend at this work; if this backend is constant-time, of the fastest constant-time
-    /// one.
+    /// The seconds of the fastest backend at this work; if this backend is constant-time, the seconds of the fastest
+    /// constant-time backend.
     pub(super) best: f64,
     /// The frequency of the core in hertz.
     pub(super) hertz: f64,
@@ -56,7 +56,7 @@ impl Row {
     }
 }
 
-/// Whether this build is slowed down by checks.
+/// Whether checks slow down this build.
 const SLOW: bool = cfg!(debug_assertions);
 
 /// The columns of comma-separated values: the same columns as in JSON, and the CPU.

@@ -57,7 +57,7 @@ impl Work {
     }
 }
 
-/// The buffer that all messages are slices of.
+/// The buffer that contains all messages.
 pub(super) struct Messages(Vec<u8>);
 
 impl Messages {
@@ -174,7 +174,7 @@ fn in_mode<'a>(
         for _ in 0..times {
             for text in texts.chunks_mut(size) {
                 let done = crypter.reset(&iv).and_then(|()| crypter.apply(black_box(text)));
-                done.expect("the same call has succeeded before");
+                done.expect("this call succeeded in the trial run");
             }
         }
     }))
@@ -213,7 +213,7 @@ fn authenticated<'a>(
                     Direction::Encrypt => keyed.seal_many(&mut packets),
                     Direction::Decrypt => keyed.open_many(&mut packets),
                 };
-                done.expect("the same call has succeeded before");
+                done.expect("this call succeeded in the trial run");
                 drop(packets);
                 black_box(&mut output);
             }
@@ -228,7 +228,7 @@ fn authenticated<'a>(
                     Direction::Encrypt => keyed.seal(&nonce, b"", data, tag),
                     Direction::Decrypt => keyed.open(&nonce, b"", data, tag),
                 };
-                done.expect("the same call has succeeded before");
+                done.expect("this call succeeded in the trial run");
                 black_box(&mut output);
             }
         }
@@ -259,7 +259,7 @@ fn composed<'a>(
                     Direction::Encrypt => keyed.seal(&nonce, b"", black_box(text), sealed),
                     Direction::Decrypt => keyed.open(&nonce, b"", black_box(sealed), &mut opened).map(drop),
                 }
-                .expect("the same call has succeeded before");
+                .expect("this call succeeded in the trial run");
                 black_box(&mut opened);
             }
         }
@@ -284,7 +284,7 @@ fn wrapped<'a>(
                     Direction::Encrypt => keyed.wrap(black_box(key)),
                     Direction::Decrypt => keyed.unwrap(black_box(wrapped)),
                 };
-                black_box(done.expect("the same call has succeeded before"));
+                black_box(done.expect("this call succeeded in the trial run"));
             }
         }
     }))
@@ -310,7 +310,7 @@ fn preserved<'a>(
                     Direction::Encrypt => ff1.encrypt(b"", black_box(text)),
                     Direction::Decrypt => ff1.decrypt(b"", black_box(text)),
                 };
-                done.expect("the same call has succeeded before");
+                done.expect("this call succeeded in the trial run");
             }
         }
     }))

@@ -6,7 +6,7 @@ use crate::{
     output,
 };
 
-/// Checks all lists. A bad one does not stop the others.
+/// Checks all lists, even if some of them are bad.
 pub(crate) fn run(settings: &Settings) -> Result<Exit, Stop> {
     let mut exit = Exit::Well;
     let mut total = Tally::default();

@@ -30,7 +30,7 @@ const AT_ONCE: usize = 8;
 pub(super) fn lines(digest: &str, files: &mut Vec<PathBuf>) -> Result<Vec<u8>, Stop> {
     if files.is_empty() {
         return Err(Stop::usage(
-            "--digest: no files to compare with the digest; name them after the options",
+            "--digest: no files to compare with the digest; give the files after the options",
         ));
     }
     if digest.is_empty() || digest.contains(|c: char| c.is_ascii_whitespace() || c.is_control() || c == '\\')
@@ -55,7 +55,7 @@ pub(super) fn lines(digest: &str, files: &mut Vec<PathBuf>) -> Result<Vec<u8>, S
 /// A file whose digest is compared with one line of a list.
 pub(super) struct Part {
     apart: Arc<Apart>,
-    /// The hash function, if the digest is one of parts.
+    /// The hash function, if the digest is a digest of parts.
     function: Option<Function>,
     /// The path of the file, or the reason why it is not opened.
     path: Result<Vec<u8>, &'static str>,
@@ -168,7 +168,9 @@ fn compare(
     let before = file.metadata()?;
     let known = before.is_file() && !is_stdin;
     let (Of::Parts { digest, parts, size, .. }, Some(function)) = (&apart.of, function) else {
-        let Of::Torrent(expected) = &apart.of else { unreachable!("a digest of parts has a function") };
+        let Of::Torrent(expected) = &apart.of else {
+            unreachable!("every digest of parts has a hash function")
+        };
         let (found, length) = parts::torrent(file, is_stdin, &apart.name)?;
         return Ok(Outcome::read(found[..] == expected[..], &Hex(&found), length, None));
     };
@@ -179,7 +181,7 @@ fn compare(
         return Ok(Outcome::read(ok, found, length, Some(size)));
     }
     if !known {
-        return Err(io::Error::other("not a regular file; give the size of its parts with --part-size"));
+        return Err(io::Error::other("not a regular file; give the part size with --part-size"));
     }
     let (sizes, more) = parts::candidates(before.len(), *parts);
     let mut length = before.len();
@@ -200,9 +202,15 @@ fn compare(
     if !settings.status {
         let tried = match (sizes.len(), more) {
             (0, _) => format!("a file of {length} bytes cannot have {parts} parts"),
-            (_, false) => "no usual part size matches; give another one with --part-size".into(),
+            (_, false) => {
+                "the digest does not match for any usual part size; give the part size with --part-size"
+                    .into()
+            }
             (_, true) => {
-                format!("none of the {MOST} part sizes tried matches; give another one with --part-size")
+                format!(
+                    "the digest does not match for any of the {MOST} part sizes tried; give the part size with \
+                     --part-size"
+                )
             }
         };
         done.messages.push((path.to_vec(), tried.into()));

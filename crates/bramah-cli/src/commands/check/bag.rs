@@ -29,11 +29,11 @@ struct Manifest {
     /// The name of the manifest's file.
     name: String,
     algorithm: Option<Expected>,
-    /// Whether it lists tag files, and not payload files.
+    /// Whether the manifest lists tag files instead of payload files.
     of_tags: bool,
 }
 
-/// The faults of a bag, apart from files that do not match their digests.
+/// The faults of a bag, other than files that do not match their digests.
 struct Flaws<'a> {
     settings: &'a Settings,
     count: u64,
@@ -116,7 +116,7 @@ pub(super) fn check(
             );
         }
         for name in listed.iter().filter(|name| !name.starts_with(b"data/")) {
-            flaws.add(&manifest.path, format_args!("{} is not below data/", report::shown(name)));
+            flaws.add(&manifest.path, format_args!("{} is outside the directory data/", report::shown(name)));
         }
     }
     oxum(bag, &payload, &mut flaws);
@@ -245,14 +245,19 @@ fn to_fetch(bag: &Path, payload: &BTreeMap<Vec<u8>, u64>, flaws: &mut Flaws) -> 
         };
         let name = from_bagit(file.strip_prefix(b"./").unwrap_or(file));
         if !name.starts_with(b"data/") || !is_inside(bag, &names::path(&name)) {
-            flaws.add(&path, format_args!("line {number}: {} is not below data/", report::shown(&name)));
+            flaws.add(
+                &path,
+                format_args!("line {number}: {} is outside the directory data/", report::shown(&name)),
+            );
             continue;
         }
         let place = bag.join(names::path(&name));
         match (payload.get(&name), length) {
-            (None, _) => flaws.add(&place, format_args!("missing: not fetched from {}", report::shown(url))),
+            (None, _) => {
+                flaws.add(&place, format_args!("missing; download this file from {}", report::shown(url)));
+            }
             (Some(found), Some(length)) if *found != length => {
-                flaws.add(&place, format_args!("has {found} bytes, but {length} according to {FETCH}"));
+                flaws.add(&place, format_args!("the file has {found} bytes, but {FETCH} lists {length}"));
             }
             _ => {}
         }
@@ -289,7 +294,7 @@ fn oxum(bag: &Path, payload: &BTreeMap<Vec<u8>, u64>, flaws: &mut Flaws) {
         if *value != found {
             flaws.add(
                 &path,
-                format_args!("Payload-Oxum is {value}, but the bag has {bytes} bytes in {count} files"),
+                format_args!("Payload-Oxum is {value}, but the payload has {bytes} bytes in {count} files"),
             );
         }
     }

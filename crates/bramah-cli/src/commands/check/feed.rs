@@ -44,7 +44,7 @@ pub(super) struct Listed {
 }
 
 impl Listed {
-    /// Separates the lines whose algorithms can be used from the others; each of the others becomes an item of its own.
+    /// Separates the lines whose algorithms can be used from the others; each of the others becomes a separate item.
     /// Returns the items in the order of their first lines.
     fn parted(self, usable: impl Fn(&Algorithm) -> bool) -> VecDeque<Next> {
         let mut parts: Vec<Self> = Vec::new();
@@ -127,8 +127,8 @@ impl Feed {
         Ok(feed)
     }
 
-    /// Makes a list of signed bytes in memory; `list` is the name of the file they came from. If `files` are given,
-    /// only they are checked.
+    /// Makes a list from signed bytes in memory; `list` is the name of the file that contained the bytes. If
+    /// `files` are given, only these files are checked.
     pub(super) fn signed(bytes: Vec<u8>, list: &Path, settings: &Settings, files: &[PathBuf]) -> Self {
         let bytes: Arc<[u8]> = bytes.into();
         let new = || Self::of(Box::new(Cursor::new(bytes.clone())), list, settings);
@@ -138,7 +138,7 @@ impl Feed {
             let names = iter::from_fn(|| {
                 loop {
                     let (_, line) = before.line()?;
-                    // a size alone does not show that a file is right
+                    // a matching size does not prove that a file is unchanged
                     let name = match line {
                         Ok(Entry { name, .. }) => name,
                         Err(Flaw::Apart(apart)) => apart.name,
@@ -294,7 +294,7 @@ impl Feed {
         }
     }
 
-    /// Puts an item back; it is the next one that is returned.
+    /// Puts an item back, to be returned next.
     pub(super) fn put_front(&mut self, item: Next) {
         self.kept.push_front(item);
     }

@@ -198,15 +198,18 @@ fn check_feed(
             if tally.failed + tally.unreadable == 0 {
                 report::about(
                     file,
-                    "not verified: the list names this file, but none of its digests could be checked",
+                    "not verified: the list names this file, but none of the digests of this file could be checked",
                 );
             }
         }
         tally.ignored = only.ignored.len() as u64;
         if !only.ignored.is_empty() && !settings.status {
-            let (word, lines) =
-                (if tally.ignored == 1 { "line" } else { "lines" }, signed::ranges(&only.ignored));
-            report::about(&name, format_args!("ignored {word} {lines} for other files"));
+            let (word, reason) = match tally.ignored {
+                1 => ("line", "it names another file"),
+                _ => ("lines", "they name other files"),
+            };
+            let lines = signed::ranges(&only.ignored);
+            report::about(&name, format_args!("ignored {word} {lines}: {reason}"));
         }
     }
     if let Some(format) = feed.format().filter(|_| settings.warn && settings.word.is_none()) {

@@ -46,8 +46,8 @@ use std::{
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// The lists to check; `-`, or no list, means standard input. With --signed-by: one list (or its signature
-    /// file), followed by the files to check. The list must contain each of these files, under its path as given here
-    /// or under the last parts of that path.
+    /// file), followed by the files to check. Each of these files must appear in the list, either with its path as given
+    /// here or with the last components of that path.
     #[arg(value_name = "SUMFILE", value_parser = crate::names::operand())]
     pub(crate) lists: Vec<PathBuf>,
 
@@ -61,8 +61,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "KEY", conflicts_with = "audit")]
     pub(crate) signed_by: Option<OsString>,
 
-    /// The signature file. If it is not given: the file with the list's name plus .minisig, .sig, .asc, .gpg or .sign,
-    /// or the list itself if it contains its signature.
+    /// The signature file. Default: the file with the name of the list plus .minisig, .sig, .asc, .gpg or .sign, or the
+    /// list itself if the list contains a signature.
     #[arg(long, value_name = "FILE", requires = "signed_by")]
     pub(crate) signature: Option<PathBuf>,
 
@@ -74,12 +74,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", requires = "signed_by")]
     pub(crate) principal: Option<String>,
 
-    /// The algorithm of lines that do not name one; lines that name another algorithm count as malformed.
+    /// The algorithm of lines that do not name an algorithm; lines that name another algorithm count as malformed.
     #[arg(short, long, value_name = "ALG", value_parser = HASHES, hide_possible_values = true)]
     pub(crate) algorithm: Option<String>,
 
-    /// Length of the digest in bits, for algorithms with several lengths. A length below 128 bits and the length of a
-    /// keyed digest must be given here, because a list cannot choose them by itself.
+    /// Length of the digest in bits, for algorithms with several lengths. Required for lengths below 128 bits and for
+    /// keyed digests, because the list may not choose these lengths.
     #[arg(short, long, value_name = "BITS", value_parser = hash::bits, requires = "algorithm")]
     pub(crate) length: Option<usize>,
 
@@ -97,7 +97,7 @@ pub(crate) struct Args {
     )]
     pub(crate) strip: usize,
 
-    /// Use only the last component of each name, because all files are in one directory.
+    /// Use only the last component of each name, for files that are all in one directory.
     #[arg(long)]
     pub(crate) by_name: bool,
 
@@ -109,17 +109,17 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) inside: bool,
 
-    /// The part size of objects uploaded to S3 in parts, whose digest ends in a hyphen and the number of parts; 8M is 8
-    /// MiB.
+    /// The part size of objects that were uploaded to S3 in parts, such as 8M for 8 MiB. The digests of these objects
+    /// end in a hyphen and the number of parts.
     ///
-    /// Without this option, Bramah tries the usual sizes and sizes of whole MiB that result in this number of parts,
-    /// and a message names the size that matches.
+    /// Without this option, Bramah tries the usual part sizes, and all sizes of whole MiB that give the right number of
+    /// parts. A message names the size that matches.
     #[arg(long, value_name = "SIZE", value_parser = parts::size)]
     pub(crate) part_size: Option<NonZeroU64>,
 
     /// Compare the files given as arguments with this digest instead of reading a list.
     ///
-    /// DIGEST may be hexadecimal or base64, with the algorithm before it (`sha256:...`) or without, or an ETag of S3.
+    /// DIGEST is hexadecimal or base64, optionally after the name of the algorithm (`sha256:...`), or an S3 ETag.
     #[arg(long, value_name = "DIGEST", conflicts_with_all = ["signed_by", "audit", "zero"])]
     pub(crate) digest: Option<String>,
 
@@ -145,11 +145,11 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Report each malformed line and what is wrong with it.
+    /// Report each malformed line with the reason.
     #[arg(short, long, overrides_with_all = ["quiet", "status"])]
     pub(crate) warn: bool,
 
-    /// Also scan the --base directory for files that are not in the list, or were moved from a listed name. Any
+    /// Also scan the --base directory for files that are not in the list, and for listed files that were moved. Any
     /// difference fails the audit.
     #[arg(long, conflicts_with_all = ["ignore_missing", "strict"])]
     pub(crate) audit: bool,
@@ -158,8 +158,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", requires = "audit")]
     pub(crate) report: Option<PathBuf>,
 
-    /// A file that --report wrote for an earlier audit; the new report shows its result next to the current one.
-    /// Repeatable.
+    /// The --report file of an earlier audit. The new report shows the results of both audits. Repeatable.
     #[arg(long, value_name = "FILE", requires = "report")]
     pub(crate) earlier: Vec<PathBuf>,
 
@@ -167,7 +166,7 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Lines of the lists end with a NUL byte, and their names are not escaped.
+    /// Expect lists whose lines end with a NUL byte and whose names are not escaped.
     #[arg(short, long)]
     pub(crate) zero: bool,
 
@@ -181,8 +180,8 @@ pub(crate) struct Args {
 
     /// How to show progress on standard error.
     ///
-    /// Whatever HOW is, SIGUSR1 (and SIGINFO, which Ctrl-T sends on BSD and macOS) prints one line of progress, and the
-    /// run continues.
+    /// With every HOW, the signal SIGUSR1 (or SIGINFO, which Ctrl-T sends on BSD and macOS) makes Bramah print one line
+    /// of progress and continue.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
@@ -276,7 +275,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
             let files = lists.split_off(1);
             if !files.is_empty() && args.ignore_missing {
                 return Err(Stop::usage(
-                    "--ignore-missing cannot be used with named files; it applies to whole lists",
+                    "--ignore-missing works only with whole lists, not with named files",
                 ));
             }
             if bag::is_bag(&lists[0]) {

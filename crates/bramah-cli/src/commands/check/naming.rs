@@ -36,7 +36,7 @@ impl Naming {
             false => name.to_vec(),
         };
         if self.by_name {
-            // a path with a drive letter comes from Windows whatever the options are
+            // a path with a drive letter comes from Windows, even without --windows-names
             let drive = matches!(slashed[..], [b'A'..=b'Z' | b'a'..=b'z', b':', b'\\', ..]);
             let ends = |byte: &u8| *byte == b'/' || drive && *byte == b'\\';
             let from = slashed.iter().rposition(ends).map_or(0, |last| last + 1);
@@ -55,7 +55,8 @@ impl Naming {
     /// # Errors
     /// The reason why no file is opened.
     pub(super) fn path(&self, base: Option<&Path>, name: &[u8]) -> Result<Vec<u8>, &'static str> {
-        let relative = self.relative(name).ok_or("--strip leaves nothing of this name")?;
+        let relative =
+            self.relative(name).ok_or("nothing is left of this name after --strip or --by-name")?;
         let path = joined(base, &relative);
         if self.inside && !is_inside(base.unwrap_or(Path::new(".")), &names::path(&relative)) {
             return Err(OUTSIDE);
@@ -98,7 +99,8 @@ pub(super) fn joined(base: Option<&Path>, name: &[u8]) -> Vec<u8> {
 /// The maximum number of missing names that the hint is computed from.
 pub(super) const MOST: usize = 64;
 
-/// Returns the option that would find the most of the files of these names, if it finds at least half of them.
+/// Returns the option with which most of the files with these names would be found, if at least half of them
+/// would be.
 pub(super) fn hint(gone: &[Vec<u8>], naming: &Naming, base: Option<&Path>, list: &Path) -> Option<String> {
     let is_there = |base: Option<&Path>, naming: &Naming, name: &[u8]| {
         naming.relative(name).is_some_and(|name| names::path(&joined(base, &name)).is_file())

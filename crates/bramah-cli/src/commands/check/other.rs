@@ -36,7 +36,7 @@ impl Mismatch {
             function.and_then(|function| function.hash_file(&path).ok())
         };
         let backwards = || self.digest.iter().rev();
-        // a digest of one or two bytes often equals another one backwards by chance
+        // a digest of one or two bytes often equals the reverse of another digest by chance
         if self.digest.len() >= 4 && digest(&self.algorithm)?.iter().eq(backwards()) {
             return Some(Other::Backwards);
         }
@@ -47,9 +47,9 @@ impl Mismatch {
 
 /// A reading of a digest that matches the file.
 pub(super) enum Other {
-    /// As the digest of another algorithm.
+    /// The digest is a digest of another algorithm.
     As(Algorithm),
-    /// As a digest with its bytes in the opposite order.
+    /// The bytes of the digest are in reverse order.
     Backwards,
 }
 
@@ -60,11 +60,11 @@ impl Other {
         match self {
             Self::As(other) => {
                 let other = other.name();
-                format!("the digest does not match as {taken}, but it does as {other}; use -a {other}")
+                format!("this is not the {taken} digest of the file, but the {other} digest; use -a {other}")
             }
             Self::Backwards => format!(
-                "the digest matches as {taken} if its bytes are read backwards: `xxhsum --little-endian` writes such lines; \
-                 with --tag, it says so in them"
+                "the {taken} digest matches if its bytes are reversed, as in lines from `xxhsum --little-endian`; with \
+                 --tag, xxhsum marks these lines, and Bramah can check them"
             ),
         }
     }

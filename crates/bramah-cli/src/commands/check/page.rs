@@ -18,15 +18,15 @@ use std::{
     time::SystemTime,
 };
 
-/// The maximum number of bytes of a page that names and folders take. The page only counts the files beyond that.
+/// The maximum number of bytes that names and folders take in a page. Files beyond this limit are only counted.
 const NAMES: usize = 100 << 10;
 const FOLDERS: usize = 30 << 10;
 /// The maximum number of audits that the picture shows: the latest ones.
 const AUDITS: usize = 60;
-/// The maximum number of bytes that are read of an earlier report: more than any report contains.
+/// The maximum number of bytes to read from an earlier report, more than any report contains.
 const REPORT: u64 = 256 << 10;
 
-/// Returns the number of files of one kind of difference.
+/// A function that returns the number of files with one kind of difference.
 type Count = fn(&Counts) -> u64;
 const DIFFERENCES: [(Kind, &str, &str, Count); 5] = [
     (Kind::Changed, "Changed", "changed", |counts| counts.changed),
@@ -64,7 +64,7 @@ impl History {
             };
             match audits {
                 Some(audits) if !audits.is_empty() && text.len() as u64 <= REPORT => history.0.extend(audits),
-                _ => return Err(Stop::about(path, "not a report of bramah check --audit")),
+                _ => return Err(Stop::about(path, "not a report from `bramah check --audit --report`")),
             }
         }
         history.0.sort_by(|(a, _), (b, _)| a.cmp(b));

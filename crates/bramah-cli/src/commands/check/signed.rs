@@ -43,7 +43,7 @@ pub(super) struct Verified {
 }
 
 impl Signing {
-    /// Reads a list, or the signature of one, and verifies it.
+    /// Reads a list, or the signature of a list, and verifies the list.
     ///
     /// # Errors The file that could not be read or verified, and the reason.
     pub(super) fn open(&self, list: &Path) -> Result<Verified, (PathBuf, String)> {
@@ -94,7 +94,8 @@ impl Signing {
             Some(form) if !self.key.fits(form) => return Err(fail(self.key.misfit(form))),
             Some(form) if !form.is_detached() => {
                 return Err(fail(
-                    "this file contains the signed list itself; give it as the list to check".into(),
+                    "this file contains both the signature and the signed list; give this file as the list"
+                        .into(),
                 ));
             }
             _ => {}
@@ -119,7 +120,10 @@ impl Signing {
         }
         Err(match tried.is_empty() {
             true => "not signed".into(),
-            false => format!("not signed: it contains no signature, and there is no {}", tried.join(", ")),
+            false => format!(
+                "not signed: the list contains no signature, and none of these files exists: {}",
+                tried.join(", ")
+            ),
         })
     }
 
@@ -183,7 +187,7 @@ pub(super) fn key(argument: &OsStr) -> Result<Key, Stop> {
             )
         });
         return Err(Stop::failure(format_args!(
-            "--signed-by {shown}: not a public key or the name of a key file: {keys}"
+            "--signed-by {shown}: neither a public key nor the name of a key file: {keys}"
         )));
     }
     let bytes = read(&path, MOST_SMALL).map_err(|reason| Stop::about(&path, reason))?;
@@ -219,8 +223,9 @@ fn parts(path: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 impl Only {
-    /// Finds the files among the names of a list. A name belongs to a file if it equals the file's path or the end of
-    /// it; the longest such name counts. `relative` applies the options for names to a name.
+    /// Finds the files among the names of a list. A name belongs to a file if it equals the file's path or the last
+    /// components of this path; of several names, the longest counts. `relative` applies the options for names to a
+    /// name.
     pub(super) fn find(
         files: &[PathBuf],
         listed: impl Iterator<Item = Vec<u8>>,

@@ -28,7 +28,7 @@ pub(super) struct Verdict<'a> {
 pub(super) enum Outcome {
     /// The file is missing, and --ignore-missing was given.
     Missing,
-    /// The file could not be read, for this reason.
+    /// The file could not be read; the value is the reason.
     Unread(String),
     /// The file was read.
     Read {

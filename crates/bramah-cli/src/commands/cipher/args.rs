@@ -6,11 +6,11 @@ use bramah::{
     mode::{Direction, Ending, Padding, Stealing},
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::{fmt, num::NonZeroUsize, path::PathBuf};
 
 /// Encrypt or decrypt with a named cipher: a low-level tool for scripts, standards and tests.
 ///
-/// To protect files, use `bramah encrypt` instead: it chooses nonces and detects changes by itself.
+/// To protect files, use `bramah encrypt` instead: that command chooses nonces and detects changes by itself.
 ///
 /// NAME is a block cipher with a mode, such as aes-256-ctr or aes-256-gcm (`bramah list ciphers` and `bramah list
 /// modes` print the parts), a stream cipher, such as chacha20 (`bramah list streams`), or an AEAD scheme, such as
@@ -32,7 +32,7 @@ use std::{num::NonZeroUsize, path::PathBuf};
 /// An output file is written completely or not at all.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The cipher, with its mode: aes-256-gcm, chacha20-poly1305.
+    /// The cipher: a block cipher and a mode, such as aes-256-gcm, or another cipher, such as chacha20-poly1305.
     #[arg(value_parser = CIPHERS, hide_possible_values = true)]
     pub(crate) name: String,
 
@@ -55,8 +55,8 @@ pub(crate) struct Args {
     #[arg(long, visible_alias = "nonce", value_name = "HEX")]
     pub(crate) iv: Option<Hex>,
 
-    /// Accept an empty --iv for ctr, which then counts from zero. Use it only with a key that encrypts nothing
-    /// else.
+    /// For ctr only: accept an empty --iv, with which ctr counts from zero. Use this option only with a key that
+    /// encrypts nothing else.
     #[arg(long, requires = "iv")]
     pub(crate) empty_iv: bool,
 
@@ -64,13 +64,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", conflicts_with = "iv")]
     pub(crate) unit: Option<u64>,
 
-    /// For threefish and ff1 only: the tweak, in hexadecimal. threefish takes 16 bytes, and zeros if it is not given;
-    /// ff1 takes any length, and an empty tweak if it is not given.
+    /// For threefish and ff1 only: the tweak, in hexadecimal. For threefish: 16 bytes; by default, all of them are zero.
+    /// For ff1: any number of bytes; by default, none.
     #[arg(long, value_name = "HEX")]
     pub(crate) tweak: Option<Hex>,
 
-    /// For ff1 only: the alphabet, which is all characters that a text may contain, each once. The first character is
-    /// digit 0, the second digit 1, and so on.
+    /// For ff1 only: the alphabet, that is, all characters that a text may contain, each written once. Their order
+    /// matters: the first character has the value 0, the second the value 1.
     #[arg(long, value_name = "CHARACTERS")]
     pub(crate) alphabet: Option<String>,
 
@@ -87,7 +87,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "BYTES")]
     pub(crate) position: Option<u128>,
 
-    /// For chacha and salsa20 only: the number of rounds, an even number.
+    /// For chacha and salsa20 only: the number of rounds, which must be even.
     #[arg(long, value_name = "N")]
     pub(crate) rounds: Option<u32>,
 
@@ -110,18 +110,19 @@ pub(crate) struct Args {
     pub(crate) padding: Option<Ending>,
 
     /// For ecb and cbc only: use ciphertext stealing instead of padding. The message must have at least one block. cs3
-    /// is the variant of Kerberos; with cs2, a message of whole blocks is encrypted as it is without stealing.
+    /// is the variant that Kerberos uses; cs2 differs from it only if the message consists of whole blocks: then cs2
+    /// uses no stealing.
     #[arg(long, visible_alias = "cts", value_name = "HOW", conflicts_with = "padding", value_parser = stealing())]
     pub(crate) stealing: Option<Ending>,
 
-    /// For ctr only: which part of the block is the counter. Default: be. In the order listed below: the whole block,
-    /// big-endian or little-endian; the last half, big-endian; the first half, little-endian; the last 32 bits,
-    /// big-endian; the first 32 bits, little-endian.
+    /// For ctr only: which part of the block is the counter. Default: be. The possible values mean, in the order of the
+    /// list: the whole block, big-endian or little-endian; the last half, big-endian; the first half, little-endian;
+    /// the last 32 bits, big-endian; the first 32 bits, little-endian.
     #[arg(long, value_name = "HOW", value_parser = increment())]
     pub(crate) increment: Option<Increment>,
 
-    /// For ctr-acpkm only: the number of bytes after which the key changes, a multiple of the block size. Default: 1024
-    /// for 8-byte blocks, 4096 for 16-byte blocks.
+    /// For ctr-acpkm only: the number of bytes after which the key changes. It must be a multiple of the block size.
+    /// Default: 1024 for 8-byte blocks, 4096 for 16-byte blocks.
     #[arg(long, value_name = "BYTES")]
     pub(crate) section: Option<usize>,
 
@@ -133,8 +134,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     pub(crate) backend: Option<String>,
 
-    /// Write to this file, which only its owner can read. A temporary file takes the place of OUT only if everything
-    /// succeeds. `-` means standard output, even if it is a terminal.
+    /// Write to this file, which only its owner can read. Bramah writes a temporary file first, and renames it to OUT
+    /// only if everything succeeds. `-` means standard output, even if it is a terminal.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
@@ -188,7 +189,7 @@ pub(super) fn takes_only(algorithm: &str, args: &Args, taken: &[&str]) -> Result
         ("--rounds", args.rounds.is_some()),
     ];
     let refused = some.map(|(name, given)| (name, given && !taken.contains(&name)));
-    refuse(algorithm, &refused, "does not take this option")
+    refuse(&refused, format_args!("{algorithm} does not take this option"))
 }
 
 /// Returns the algorithm with the tweak of the arguments, if there is one; `takes` returns the length of a tweak in
@@ -208,9 +209,9 @@ pub(super) fn tweaked<A>(
 }
 
 /// Refuses arguments that do not apply to the algorithm, if they are given.
-pub(super) fn refuse(algorithm: &str, arguments: &[(&str, bool)], reason: &str) -> Result<(), Stop> {
+pub(super) fn refuse(arguments: &[(&str, bool)], reason: fmt::Arguments<'_>) -> Result<(), Stop> {
     match arguments.iter().find(|(_, given)| *given) {
-        Some((argument, _)) => Err(Stop::usage(format_args!("{argument}: {algorithm} {reason}"))),
+        Some((argument, _)) => Err(Stop::usage(format_args!("{argument}: {reason}"))),
         None => Ok(()),
     }
 }

@@ -40,14 +40,12 @@ impl Authenticated {
         let tags = algorithm.tag_len();
         let tag_len = args.tag_len.unwrap_or(tags.max);
         if !tags.contains(tag_len) {
-            return Err(Stop::usage(format_args!(
-                "--tag-len asks for {tag_len}, but {name} has tags of {tags}"
-            )));
+            return Err(Stop::usage(format_args!("--tag-len is {tag_len}, but {name} has tags of {tags}")));
         }
         let nonce = nonce(&name, algorithm.nonce_len(), args)?;
         let headers = [("--ad", args.ad.is_some()), ("--ad-file", args.ad_file.is_some())];
         if !algorithm.takes_header() {
-            refuse(&name, &headers, "does not take associated data")?;
+            refuse(&headers, format_args!("{name} does not take associated data"))?;
         }
         check_stdin(args)?;
         let key = args.key.read(&name, algorithm.key_len())?;
@@ -170,7 +168,7 @@ pub(super) fn check_stdin(args: &Args) -> Result<(), Stop> {
     if is_stdin(args.ad_file.as_ref())
         && (args.input.is_none() || is_stdin(args.input.as_ref()) || args.key.is_stdin())
     {
-        return Err(Stop::usage("standard input cannot be used for both --ad-file and IN or the key"));
+        return Err(Stop::usage("standard input cannot be used for --ad-file and also for IN or the key"));
     }
     Ok(())
 }
@@ -194,7 +192,10 @@ pub(super) fn whole_header(header: &mut Option<Input>) -> Result<Zeroizing<Vec<u
 
 /// Returns the error for a message that is shorter than its tag.
 fn no_tag(input: &Input, count: usize, tag_len: usize) -> Stop {
-    input.stop(format_args!("too short: {}, but the tag alone takes {tag_len}", report::bytes(count)))
+    input.stop(format_args!(
+        "too short: the input has {}, but the tag at its end has {tag_len}",
+        report::bytes(count)
+    ))
 }
 
 /// A scheme with its key, and the nonce of the message.

@@ -49,8 +49,8 @@ pub(super) fn find(name: &str, backend: Option<&str>) -> Result<Choice, Stop> {
     })
 }
 
-/// Returns the message for an unknown cipher: what is missing if the name is only a part of one, otherwise similar
-/// names.
+/// Returns the message for an unknown cipher. If the name is only a part of a cipher's name, the message states
+/// the missing part; otherwise it lists similar names.
 fn unknown(name: &str) -> String {
     if let Ok(cipher) = block::lookup(name) {
         let name = registry::Algorithm::Cipher(cipher).name();
@@ -68,13 +68,13 @@ fn unknown(name: &str) -> String {
     ];
     let is_part = |(kind, _): &(Kind, &str)| registry::of(*kind).any(|a| a.name() == over_aes);
     if let Some((_, what)) = parts.into_iter().find(is_part) {
-        return format!("{name} is {what} and needs a cipher, for example {over_aes}");
+        return format!("{name} is {what} and needs a block cipher, for example {over_aes}");
     }
     let kinds = [Kind::Aead, Kind::EncryptThenMac, Kind::Stream, Kind::Mode, Kind::KeyWrap, Kind::Fpe];
     let meant = kinds.map(|kind| suggest::of(kind, name)).into_iter().find(|text| !text.is_empty());
     format!(
-        "unknown cipher {name:?}{}; names such as aes-256-ctr join a cipher and a mode (`bramah list ciphers`, \
-         `bramah list modes`); for others see `bramah list streams` and `bramah list aeads`",
+        "unknown cipher {name:?}{}; names such as aes-256-ctr consist of a block cipher and a mode: see `bramah \
+         list ciphers` and `bramah list modes`; for other ciphers see `bramah list streams` and `bramah list aeads`",
         meant.unwrap_or_default()
     )
 }

@@ -41,13 +41,14 @@ impl Plain {
     pub(super) fn in_mode(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
         refuse(
-            &name,
             &with_a_tag(args),
-            "does not authenticate the message, so it does not take this option; use eax or gcm",
+            format_args!(
+                "{name} does not authenticate messages and has no use for this option; use eax or gcm"
+            ),
         )?;
-        refuse(&name, &[("--rounds", args.rounds.is_some())], "has a fixed number of rounds")?;
+        refuse(&[("--rounds", args.rounds.is_some())], format_args!("{name} has a fixed number of rounds"))?;
         let characters = [("--alphabet", args.alphabet.is_some()), ("--radix", args.radix.is_some())];
-        refuse(&name, &characters, "encrypts bytes; this option is for ff1")?;
+        refuse(&characters, format_args!("{name} encrypts bytes; this option is for ff1"))?;
         let takes = algorithm.cipher().tweak_len();
         let algorithm = tweaked(algorithm, &name, takes, args, Algorithm::with_tweak)?;
         let mut algorithm = with_parameters(algorithm, args)?;
@@ -56,11 +57,13 @@ impl Plain {
             algorithm = algorithm.with_effective_bits(bits).map_err(refused)?;
         }
         if !matches!(algorithm.mode(), Mode::Ctr(_)) {
-            refuse(&name, &[("-j", args.jobs.is_some())], "runs on one thread only; ctr can use several")?;
             refuse(
-                &name,
+                &[("-j", args.jobs.is_some())],
+                format_args!("{name} runs on one thread only; ctr can use several threads"),
+            )?;
+            refuse(
                 &[("--position", args.position.is_some())],
-                "cannot start in the middle of the stream; ctr can",
+                format_args!("{name} cannot start in the middle of the message; ctr can"),
             )?;
         }
         let iv = iv(&algorithm, args)?;
@@ -85,9 +88,10 @@ impl Plain {
         let info = algorithm.info();
         let name = info.name;
         refuse(
-            name,
             &with_a_tag(args),
-            "does not authenticate the message, so it does not take this option; use chacha20-poly1305",
+            format_args!(
+                "{name} does not authenticate messages and has no use for this option; use chacha20-poly1305"
+            ),
         )?;
         // arguments for authenticated encryption were refused above with a better reason
         takes_only(name, args, &["--iv", "-j", "--position", "--rounds"])?;
@@ -118,9 +122,8 @@ impl Plain {
             several.map_err(refused)?;
         } else if several.is_err() {
             refuse(
-                name,
                 &[("-j", args.jobs.is_some())],
-                "runs on one thread only, because it has no counter",
+                format_args!("{name} has no counter and therefore runs on one thread only"),
             )?;
         }
         let more = match info.standing {
@@ -144,7 +147,7 @@ impl Plain {
         let crypter = match &mut self.begun {
             Begun::Mode(crypter) if !crypter.is_stream() => crypter,
             stream => loop {
-                // several threads are worth their start only for large inputs
+                // starting several threads saves time only for large inputs
                 let count = match threads {
                     1 => input.read(&mut buffer)?,
                     _ => input.fill(&mut buffer)?,
@@ -190,7 +193,7 @@ fn threads(args: &Args) -> usize {
     args.jobs.map_or(1, usize::from).min(THREADS_MAX)
 }
 
-/// Sets padding, stealing and increment: those that are given, or the usual ones.
+/// Sets padding, stealing and increment to the values of the arguments, or to the usual values.
 fn with_parameters(algorithm: Algorithm, args: &Args) -> Result<Algorithm, Stop> {
     let name = algorithm.name();
     let refused = |error| Stop::usage(format_args!("{name}: {error}"));

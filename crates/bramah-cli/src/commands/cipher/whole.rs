@@ -38,6 +38,6 @@ pub(super) fn read(input: &mut Input, most: usize) -> Result<Zeroizing<Vec<u8>>,
 
 fn too_long(input: &Input, most: usize) -> Stop {
     input.stop(format_args!(
-        "too long: this cipher holds the whole message in memory, and the limit is {most} bytes"
+        "too long: this cipher needs the whole message in memory, and the limit is {most} bytes"
     ))
 }

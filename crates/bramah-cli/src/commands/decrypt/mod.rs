@@ -61,11 +61,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) source: PassphraseArgs,
 
-    /// The format of the file. If it is not given, Bramah detects the format.
+    /// The format of the files. By default, Bramah detects the format of each file.
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "auto")]
     pub(crate) format: Format,
 
-    /// The cipher, for formats whose files do not record it. For FCA: aes, serpent or twofish. Default: aes. For openssl
+    /// The cipher, for formats that do not record the cipher. For FCA: aes (the default), serpent or twofish. For openssl
     /// enc: a cipher with its mode, such as aes-256-cbc, or chacha20 or rc4, by Bramah's or openssl's name.
     #[arg(long, value_name = "NAME")]
     pub(crate) cipher: Option<String>,
@@ -73,7 +73,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) openssl: OpensslArgs,
 
-    /// The file is base64 from openssl enc, even if it is too short to be recognised.
+    /// Read the file as base64 from `openssl enc -a`, even if the file is too short for Bramah to detect that.
     #[arg(short = 'a', long)]
     pub(crate) base64: bool,
 
@@ -81,9 +81,10 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) recursive: bool,
 
-    /// Write to this file, or with several files into this directory. A temporary file takes the place of OUT only
-    /// if everything succeeds. `-` means standard output, even if it is a terminal and the output is binary. A
-    /// symbolic link is followed, and a link to a file descriptor means that descriptor.
+    /// The output file; with several files, the output directory. Bramah writes a temporary file first, and renames it
+    /// to OUT only if everything succeeds. `-` means standard output, even if the output is binary and goes to a
+    /// terminal. If OUT is a symbolic link, Bramah writes to the file that the link points to; a link to a file
+    /// descriptor means that descriptor.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
@@ -158,7 +159,7 @@ impl How<'_> {
         let fail = |error| match error {
             bramah_age::Error::NoMatch if self.args.identities.is_empty() => Stop::about(
                 &item.input,
-                "encrypted for recipients: decryption needs an identity; give its file with -i FILE",
+                "encrypted for recipients: decryption needs an identity; give an identity file with -i FILE",
             ),
             error => stop(&item.input, error),
         };
@@ -225,7 +226,7 @@ impl How<'_> {
         let Some(cipher) = &args.cipher else {
             let name = report::shown(item.input.as_os_str().as_encoded_bytes());
             return Err(Stop::usage(format_args!(
-                "{name}: a file of openssl enc does not record its cipher; give it, for example with --cipher \
+                "{name}: files from openssl enc do not record the cipher; name the cipher, for example with --cipher \
                  aes-256-cbc. Add --no-pbkdf2 if the file was made without -pbkdf2, and --digest or --iterations if \
                  they were not sha256 and 10000",
             )));
@@ -234,7 +235,7 @@ impl How<'_> {
         let enc = if args.base64 { enc.base64() } else { enc };
         if !args.quiet {
             report::plain(
-                "warning: openssl enc does not authenticate: changes to the file cannot be detected",
+                "warning: openssl enc does not authenticate files: changes to this file cannot be detected",
             );
         }
         let passphrase = self.terminal.passphrase("Passphrase: ").map_err(fail)?;

@@ -7,7 +7,7 @@ const BEGINNINGS: &[(&[u8], &str)] = &[
     (b"-----BEGIN PKCS7-----", CMS),
     (b"-----BEGIN CMS-----", CMS),
     (b"-----BEGIN ", "this is a PEM key or certificate, not an encrypted file"),
-    (b"AGE-SECRET-KEY-", "this is an identity, not an encrypted file; use it with -i"),
+    (b"AGE-SECRET-KEY-", "this is an identity, not an encrypted file; give the identity with -i"),
     (b"$ANSIBLE_VAULT;", "this is an Ansible Vault file: decrypt it with `ansible-vault decrypt`"),
     (b"PK\x03\x04", ZIP),
     (b"PK\x05\x06", ZIP),
@@ -25,7 +25,7 @@ const ZIP: &str = "this is a zip archive: unpack it with `unzip` or `7z x`";
 /// The beginning of a value that SOPS encrypted, in files of every format.
 const SOPS: &[u8] = b"ENC[AES256_GCM,data:";
 
-/// Returns what kind of file begins with these bytes; `None` if it is unknown.
+/// Returns the message for a file that begins with these bytes; `None` if the kind of file is unknown.
 pub(super) fn named(start: &[u8]) -> Option<&'static str> {
     let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
     let found =
@@ -93,7 +93,7 @@ mod tests {
             (b"password: ENC[AES256_GCM,data:abc,iv:..", Some("sops")),
             (b"{\n\t\"a\": \"ENC[AES256_GCM,data:abc", Some("sops")),
             (b"$ANSIBLE_VAULT;1.1;AES256\n", Some("Ansible")),
-            (b"AGE-SECRET-KEY-1QQQ", Some("use it with -i")),
+            (b"AGE-SECRET-KEY-1QQQ", Some("give the identity with -i")),
             (b"", None),
             (b"abc", None),
             (b"\x85", None),

@@ -1,5 +1,5 @@
-//! A file that is read twice: first to verify its tag, then to decrypt it. Digests of its parts show that it did not
-//! change in between.
+//! A file that is read twice: first to verify its tag, then to decrypt it. Digests of the file's parts show that the
+//! file did not change in between.
 
 use crate::{
     buffer,
@@ -29,7 +29,8 @@ impl<R: Read> Parts<R> {
         Ok(Self { reader, part: buffer::zeroed(PART)?, from: 0, to: 0 })
     }
 
-    /// Reads into `to`. Calls `seen` with each part before returning bytes of it, and with an empty slice at the end.
+    /// Reads into `to`. Calls `seen` with each part before returning bytes of the part, and with an empty slice at
+    /// the end.
     fn read(&mut self, to: &mut [u8], seen: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<usize> {
         if self.from == self.to {
             (self.from, self.to) = (0, 0);

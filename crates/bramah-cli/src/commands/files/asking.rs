@@ -21,7 +21,7 @@ const DEVICE: &str = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
 #[derive(Default)]
 pub(crate) struct Terminal {
     given: Option<Zeroizing<Vec<u8>>>,
-    /// The passphrases that were entered, by prompt, so that none is asked for twice.
+    /// The passphrases that the user entered, by prompt, so that Bramah asks for each of them only once.
     entered: Mutex<BTreeMap<String, Zeroizing<Vec<u8>>>>,
     /// The time that each thread had waited for its plugin at the last check.
     waits: Mutex<Vec<(ThreadId, Duration)>>,

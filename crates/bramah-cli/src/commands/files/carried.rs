@@ -12,7 +12,7 @@ use std::{
     io::{self, Read, Write},
 };
 
-/// An error of the command, wrapped for its way through the library.
+/// An error of the command, wrapped so that the library can return it.
 #[derive(Debug)]
 pub(super) struct Carried(pub(super) Stop);
 
@@ -40,16 +40,16 @@ pub(crate) fn stop(name: &std::path::Path, error: bramah_age::Error) -> Stop {
         error => error,
     };
     let advice = match error {
-        bramah_age::Error::NoMatch => "; give the file of another identity with -i",
-        bramah_age::Error::PassphraseNeeded => "; leave out -i and --plugin to enter it",
+        bramah_age::Error::NoMatch => "; give another identity file with -i",
+        bramah_age::Error::PassphraseNeeded => "; omit -i and --plugin to enter the passphrase",
         bramah_age::Error::WorkFactor { .. } => "; raise the limit with --max-work-factor",
         bramah_age::Error::Payload(Payload::Derivation(Fitting { derivation, digest, .. })) => {
             return Stop::about(
                 name,
                 match derivation {
-                    Derivation::BytesToKey => format!("{error}: --no-pbkdf2 --digest {digest}"),
+                    Derivation::BytesToKey => format!("{error}; use --no-pbkdf2 --digest {digest}"),
                     Derivation::Pbkdf2 { iterations } => {
-                        format!("{error}: --digest {digest} --iterations {iterations}")
+                        format!("{error}; use --digest {digest} --iterations {iterations}")
                     }
                 },
             );

@@ -38,8 +38,8 @@ const LARGE: u64 = 1 << 20;
 pub(crate) const MOST: usize = 16;
 
 impl Crew<'_> {
-    /// Calls `work` with each file and the number of threads for it. Errors of single files among several are reported,
-    /// and the run continues; the error of an only file ends the run.
+    /// Calls `work` with each file and the number of threads for it. If there are several files, their errors are
+    /// reported and the run continues. If there is only one file, its error ends the run.
     pub(crate) fn run(
         &self,
         work: impl Fn(&Item, &mut Input, usize, &Progress) -> Done + Sync,

@@ -31,7 +31,8 @@ pub(crate) struct Identities {
     #[arg(short, long, value_name = "N", value_parser = parse_jobs_or_plugin)]
     jobs: Vec<Jobs>,
 
-    /// The largest work factor to accept: log2 of scrypt's N. Each step doubles time and memory; 22 takes 4 GiB.
+    /// The largest work factor of scrypt to accept, that is, log2 of its parameter N. Each step doubles time and memory;
+    /// 22 takes 4 GiB.
     #[arg(long, value_name = "N", default_value_t = MOST_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) max_work_factor: u32,
 }

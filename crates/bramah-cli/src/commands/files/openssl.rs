@@ -27,12 +27,12 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "no_pbkdf2", help_heading = HEADING)]
     pbkdf2: bool,
 
-    /// Derive the key with a single digest (EVP_BytesToKey), as openssl does without -pbkdf2 and -iter. This does
-    /// not protect the passphrase from guessing.
+    /// Derive the key with a single digest (EVP_BytesToKey), as openssl does without -pbkdf2 and -iter. Passphrases are
+    /// then easy to guess.
     #[arg(long, conflicts_with = "iterations", help_heading = HEADING)]
     no_pbkdf2: bool,
 
-    /// For files that do not begin with their salt: the salt, 8 bytes in hexadecimal (-S of OpenSSL 3).
+    /// For files that do not contain the salt: the salt, 8 bytes in hexadecimal (-S of OpenSSL 3).
     #[arg(short = 'S', long, value_name = "HEX", help_heading = HEADING)]
     salt: Option<Hex>,
 
@@ -104,7 +104,7 @@ impl Args {
         }
         if self.has_no_head() {
             let more = match enc.is_stream() {
-                true => ": two such files reveal the XOR of their texts",
+                true => ": two such files reveal the XOR of their plaintexts",
                 false => ", and one guess can be tried on many files at once",
             };
             warnings.push(format!(
@@ -113,7 +113,7 @@ impl Args {
         }
         if enc.standing() != Standing::Current {
             warnings.push(format!(
-                "{cipher} is {}; use it only for programs that read nothing else",
+                "{cipher} is {}; use this cipher only for programs that support no other",
                 enc.standing().name()
             ));
         }

@@ -6,14 +6,14 @@ use bramah::random::Generator;
 use std::path::PathBuf;
 use zeroize::Zeroizing;
 
-const HEADING: &str = "Passphrase (Bramah asks for it on the terminal, unless one of these is given)";
+const HEADING: &str = "Passphrase (by default, Bramah asks for a passphrase on the terminal)";
 /// The environment variable that holds a passphrase.
 const VARIABLE: &str = "BRAMAH_PASSPHRASE";
 /// The name of the secret in messages.
 const SECRET: &str = "passphrase";
 /// The number of words that are drawn if the passphrase is left empty: 110 bits.
 const WORDS: usize = 10;
-/// The English words of BIP 39, 2,048 of them, so that each has 11 bits.
+/// The 2,048 English words of BIP 39. A random word of this list has 11 bits of entropy.
 const LIST: &str = include_str!("words.txt");
 
 /// The options for the source of the passphrase.
@@ -72,8 +72,8 @@ impl Args {
         password::read(SECRET, path, self.source.passphrase_fd, self.form.passphrase_format).map(Some)
     }
 
-    /// Returns the passphrase for a new file: asks for it twice, or if the user enters an empty one, generates one of
-    /// ten words and shows it.
+    /// Returns the passphrase for a new file. Asks the user twice; if the user enters an empty passphrase, generates
+    /// a passphrase of ten words and shows it.
     pub(crate) fn new_one(&self) -> Result<Zeroizing<Vec<u8>>, Stop> {
         if let Some(given) = self.given()? {
             return match given.is_empty() {
@@ -100,7 +100,7 @@ fn drawn() -> Result<Zeroizing<String>, Stop> {
     let list: Vec<&str> = LIST.lines().collect();
     let mut numbers = Zeroizing::new([0; 2 * WORDS]);
     Generator::new().and_then(|mut generator| generator.fill(&mut *numbers)).map_err(Stop::failure)?;
-    // up front: a reallocation would leave a part of it in freed memory
+    // allocated up front: a reallocation would leave a part of the passphrase in freed memory
     let mut passphrase = Zeroizing::new(String::with_capacity(WORDS * 16));
     for number in numbers.as_chunks::<2>().0 {
         if !passphrase.is_empty() {

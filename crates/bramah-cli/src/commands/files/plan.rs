@@ -52,9 +52,9 @@ impl Naming {
     /// Returns the message about an input that the rule does not apply to.
     fn refusal(self) -> String {
         match self {
-            Self::Append(_) => "it has no file name".into(),
+            Self::Append(_) => "the path has no file name".into(),
             Self::Remove(suffixes) => {
-                format!("its name does not end in {}; name the output with -o", suffixes.join(" or "))
+                format!("the file name does not end in {}; name the output with -o", suffixes.join(" or "))
             }
         }
     }
@@ -103,7 +103,7 @@ impl Outputs<'_> {
                 {
                     let name = report::shown(input.as_os_str().as_encoded_bytes());
                     return Err(Stop::usage(format_args!(
-                        "{name}: two inputs would be written to the same directory below -o"
+                        "{name}: two input directories would be written to the same subdirectory of -o"
                     )));
                 }
             } else if let Some(output) = self.named(input) {
@@ -191,7 +191,10 @@ impl Outputs<'_> {
                 }
                 let place = self.place(root, &input);
                 if self.output.is_none() && self.naming.is_done(&input) {
-                    report::about(&input, "skipped: it already has the name of an output");
+                    report::about(
+                        &input,
+                        "skipped: the file name already has the suffix of an encrypted file",
+                    );
                     continue;
                 }
                 let Some(output) = self.naming.output(&place) else {
@@ -205,7 +208,10 @@ impl Outputs<'_> {
                     && let Naming::Remove(_) = self.naming
                 {
                     let output = report::shown(output.as_os_str().as_encoded_bytes());
-                    report::about(&input, format_args!("its output {output} is also an input"));
+                    report::about(
+                        &input,
+                        format_args!("the output for this file, {output}, is also an input"),
+                    );
                     well = false;
                     continue;
                 }

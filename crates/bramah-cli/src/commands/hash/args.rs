@@ -24,15 +24,15 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE", value_parser = crate::names::operand())]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Hash this text instead of files; the output line shows the text in quotation marks. Everyone on the machine
-    /// can see the arguments of a running program. Repeatable.
+    /// Hash this text instead of files; the output line shows the text in quotation marks. Do not hash secrets in this
+    /// way: everyone on the machine can see the arguments of a running program. Repeatable.
     #[arg(short, long, value_name = "TEXT", conflicts_with_all = [
         "files", "json", "output", "recursive", "files_from", "update", "resume", "shard", "merge",
     ])]
     pub(crate) message: Vec<OsString>,
 
-    /// The algorithms, separated by commas; `bramah list` prints the names. Default: sha256. btih is the info-hash that
-    /// `rhash --btih` computes for a file; it also depends on the file's name.
+    /// The algorithms, separated by commas; `bramah list` prints the names. Default: sha256. btih is the info-hash of a
+    /// torrent of one file, as `rhash --btih` computes it; it depends on the name of the file, too.
     #[arg(short, long, value_name = "ALG", value_delimiter = ',', value_parser = HASHES, hide_possible_values = true)]
     pub(crate) algorithm: Vec<String>,
 
@@ -42,10 +42,10 @@ pub(crate) struct Args {
 
     /// Compute the digest of the digests of all parts of this size, as S3 does for objects uploaded in parts.
     ///
-    /// SIZE is a number of bytes, or a number followed by K, M or G: 8M is 8 MiB, the default of `aws s3`. With MD5,
-    /// here the default of -a, the result is the ETag, in hexadecimal; with CRC-32, CRC-32C, SHA-1 and SHA-256 it is
-    /// the checksum of the type COMPOSITE, in base64. A hyphen and the number of parts follow. Objects uploaded as a
-    /// whole, and checksums of the type FULL_OBJECT, are plain digests of the file: omit this option for them.
+    /// SIZE is a number of bytes, or a number followed by K, M or G: 8M is 8 MiB, the default of `aws s3`. With this
+    /// option, the default of -a is md5, which gives the ETag, in hexadecimal. CRC-32, CRC-32C, SHA-1 and SHA-256 give
+    /// the checksum of the type COMPOSITE, in base64. A hyphen and the number of parts follow. Omit this option for
+    /// objects that were uploaded as a whole and for checksums of the type FULL_OBJECT, which are digests of the file.
     #[arg(long, value_name = "SIZE", value_parser = parts::size, conflicts_with_all = [
         "message", "format", "raw", "zero", "recursive", "files_from", "update", "resume", "shard", "merge",
     ])]
@@ -69,8 +69,8 @@ pub(crate) struct Args {
     #[arg(long, overrides_with = "tag")]
     pub(crate) untagged: bool,
 
-    /// Write lines in the format of another tool; `bramah check` reads them all. A file whose name cannot be
-    /// written in that format is an error.
+    /// Write lines in the format of another tool; `bramah check` reads all of these formats. A file whose name cannot be
+    /// written in the format is an error.
     #[arg(long, value_enum, value_name = "FORM", conflicts_with_all = [
         "tag", "untagged", "base64", "json", "raw", "zero", "update", "shard", "merge", "message",
     ])]
@@ -94,10 +94,10 @@ pub(crate) struct Args {
 
     /// Write to this file, through a temporary file; `-` means standard output.
     ///
-    /// If some file could not be read and OUT already exists, OUT stays as it is: the new list goes to OUT.partial,
-    /// which is replaced if it exists, and the exit code is 1. If all files were read, an existing list is replaced
-    /// without --force, unlike the outputs of `encrypt`, `keygen` and other commands, because lists are made to be
-    /// renewed.
+    /// If a file cannot be read and OUT already exists, Bramah does not change OUT. It writes the new list to
+    /// OUT.partial, replaces that file if it exists, and exits with code 1. If all files are read, Bramah replaces an
+    /// existing OUT. Lists are made to be renewed, so this needs no --force; the outputs of `encrypt`, `keygen` and
+    /// other commands do.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
@@ -157,7 +157,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "STATE")]
     pub(crate) resume: Option<PathBuf>,
 
-    /// The number of bytes after which --resume saves.
+    /// The number of bytes after which --resume saves the state.
     #[arg(long, value_name = "BYTES", default_value_t = RESUME_INTERVAL, hide = true)]
     pub(crate) resume_interval: u64,
 
@@ -169,15 +169,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<Shard>,
 
-    /// Merge the lists FILE into one, sorted by name. A name that is listed twice is an error, and so is a missing
-    /// or repeated shard.
+    /// Merge the lists given as FILE into one list, sorted by name. It is an error if a name is listed twice, or if a
+    /// shard is missing or repeated.
     #[arg(long, conflicts_with_all = ["raw", "recursive", "files_from", "update", "resume", "shard"])]
     pub(crate) merge: bool,
 
     /// How to show progress on standard error.
     ///
-    /// Whatever HOW is, SIGUSR1 (and SIGINFO, which Ctrl-T sends on BSD and macOS) prints one line of progress, and the
-    /// run continues.
+    /// With every HOW, the signal SIGUSR1 (or SIGINFO, which Ctrl-T sends on BSD and macOS) makes Bramah print one line
+    /// of progress and continue.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,

@@ -38,7 +38,8 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     algorithms.iter().map(function).collect()
 }
 
-/// The maximum length of the output of an extendable-output function, in bits: 64 MiB, because it is held in memory.
+/// The maximum length of the output of an extendable-output function, in bits: 64 MiB, because the output is held in
+/// memory.
 const MOST_BITS: usize = 8 << 26;
 
 fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {

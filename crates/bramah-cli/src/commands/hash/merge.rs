@@ -83,7 +83,7 @@ fn entries(
         [name] => Some(Expected::named(name).map_err(Stop::usage)?),
         _ => {
             return Err(Stop::usage(
-                "--merge takes at most one -a; it applies to lines that do not name their algorithm",
+                "--merge takes only one -a, for the lines that do not name their algorithm",
             ));
         }
     };

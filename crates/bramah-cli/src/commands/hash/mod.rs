@@ -64,7 +64,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     let resume = args.resume.take().map(|path| Resume::open(path, args.resume_interval)).transpose()?;
     let mut target = out.as_deref().map(Target::create).transpose()?;
     if let (Some(list), Some(true)) = (&args.update, target.as_ref().map(Target::is_direct)) {
-        return Err(Stop::about(list, "cannot be updated: not a regular file"));
+        return Err(Stop::about(list, "--update works with regular files only"));
     }
 
     let state = match &apart {
@@ -88,7 +88,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     let mut split = None;
     let out: &mut (dyn Write + Send) = match (&mut target, state) {
         (target @ Some(_), Some(state)) => {
-            let list = target.take().expect("a list that is brought up to date");
+            let list = target.take().expect("--update always has an output list");
             split.insert(Split::new(list, state))
         }
         (Some(target), None) => target,

@@ -1,9 +1,9 @@
 //! Updating a list.
 //!
 //! The lines of a file are preceded by the comment `# size=N modified=SECONDS.NANOSECONDS`. If the file still has this
-//! size and time, its old lines are written again. Old lines are also kept if something could not be read: those of a
-//! file stay in their place, those of all files in a directory go to the end of the list. If the list of names could
-//! not be read to its end, all lines are kept that the run has not replaced.
+//! size and time, its old lines are written again. Old lines are also kept if something could not be read. If this is
+//! a file, its lines stay in their place; if it is a directory, the lines of its files go to the end of the list. If
+//! the list of names could not be read to its end, all lines that the run has not replaced are kept.
 
 use super::render::Render;
 use crate::{
@@ -158,8 +158,8 @@ impl Old {
         self.missed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps the old lines of a file or directory that could not be read: appends those of a file to `out`, and
-    /// remembers a directory.
+    /// Keeps the old lines of a file or directory that could not be read: appends the lines of a file to `out`,
+    /// and records the name of a directory.
     fn keep(&self, name: &[u8], out: &mut Vec<u8>) {
         let lines = self.written(name);
         for place in lines.iter().flat_map(|lines| &lines.places) {
@@ -205,7 +205,7 @@ impl Old {
     }
 }
 
-/// Reads a file; a missing one is empty.
+/// Reads a file. A missing file counts as empty.
 fn text(path: &Path) -> Result<Vec<u8>, Stop> {
     match fs::read(path) {
         Ok(text) => Ok(text),
@@ -281,7 +281,7 @@ impl Sink<'_> {
         let kept = self.old.as_ref().map_or(0, |old| old.missed().kept);
         if let Some(list) = list.filter(|_| kept > 0) {
             let files = if kept == 1 { "file" } else { "files" };
-            report::about(list, format_args!("kept the old lines of {kept} {files} that could not be read"));
+            report::about(list, format_args!("{kept} {files} could not be read: the old lines are kept"));
         }
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn table(text: &mut String) -> Result {
 }
 
 /// Returns the backends of MACs that are built on neither a cipher nor a hash function, and of GMAC, which also uses
-/// those of its cipher.
+/// the backends of its cipher.
 pub(super) fn choices() -> impl Iterator<Item = (String, &'static dyn Choice)> {
     let mut seen = Vec::new();
     let own = mac::algorithms().filter(|mac| mac.hash().is_none() && mac.kind().is_none());

@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// of their cipher; MACs and key derivation functions use the backends of their cipher or hash function.
     #[arg(long)]
     backends: bool,
-    /// Print the names of links under which Bramah behaves as another tool: for `make install`.
+    /// For `make install`: print the names of links through which Bramah can be started as another tool.
     #[arg(long, hide = true, conflicts_with_all = ["json", "markdown", "backends"])]
     links: bool,
 }

@@ -88,7 +88,7 @@ fn check(
     Ok(tally.is_well(true))
 }
 
-/// Decodes the tag in a line; the line may name the MAC, which must then be the right one.
+/// Decodes the tag in a line; if the line names a MAC, the name must be `name`.
 fn decode(name: &str, len: usize, label: Option<&[u8]>, text: &[u8]) -> Result<Vec<u8>, Flaw> {
     if let Some(label) = label {
         let label = String::from_utf8_lossy(label).into_owned();

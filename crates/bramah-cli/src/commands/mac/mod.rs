@@ -41,23 +41,23 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX")]
     nonce: Option<Hex>,
 
-    /// For omac-acpkm only: the number of message bytes after which the key changes, a multiple of the block size.
-    /// Default: 1024 for 8-byte blocks, 4096 for 16-byte blocks.
+    /// For omac-acpkm only: the number of message bytes after which the key changes. It must be a multiple of the block
+    /// size. Default: 1024 for 8-byte blocks, 4096 for 16-byte blocks.
     #[arg(long, value_name = "BYTES")]
     section: Option<usize>,
 
-    /// For omac-acpkm only: the number of key bytes after which the master key changes, a multiple of the block size.
-    /// Default: the length of the keys of sixteen sections.
+    /// For omac-acpkm only: the number of key bytes after which the master key changes. It must be a multiple of the
+    /// block size. Default: the number of key bytes for sixteen sections.
     #[arg(long, value_name = "BYTES")]
     master_section: Option<usize>,
 
-    /// Length of the tag in bytes. Default: the length of the full tag. A shorter tag must have at least half of this
-    /// length, and at least 10 bytes. With --check: the length of the given tag.
+    /// Length of the tag in bytes. Default: the length of the full tag. A shorter tag must have at least half of the full
+    /// length, and at least 10 bytes. With --check: the length of the tag HEX.
     #[arg(long, value_name = "N")]
     tag_len: Option<usize>,
 
-    /// Compare the tag of one file with HEX, in constant time: prints OK, or FAILED with exit code 1. HEX must be a
-    /// full tag unless --tag-len gives another length.
+    /// Compare the tag of one file with HEX, in constant time. Print OK if they match; otherwise print FAILED, with exit
+    /// code 1. HEX must be a full tag unless --tag-len gives another length.
     #[arg(long, value_name = "HEX")]
     check: Option<Hex>,
 
@@ -176,9 +176,9 @@ fn sections(args: &Args, algorithm: Algorithm) -> Result<Algorithm, Stop> {
         let given =
             [("--section", args.section.is_some()), ("--master-section", args.master_section.is_some())];
         return match given.iter().find(|(_, given)| *given) {
-            Some((argument, _)) => {
-                Err(Stop::usage(format_args!("{argument}: {name} does not change its key; omac-acpkm does")))
-            }
+            Some((argument, _)) => Err(Stop::usage(format_args!(
+                "{argument}: {name} does not take this option; omac-acpkm does"
+            ))),
             None => Ok(algorithm),
         };
     };
@@ -216,7 +216,7 @@ fn tag_len(args: &Args, algorithm: Algorithm) -> Result<usize, Stop> {
     let (name, lengths) = (algorithm.name(), algorithm.tag_lengths());
     if let Some(len) = args.tag_len.filter(|len| !lengths.contains(*len)) {
         return Err(Stop::usage(format_args!(
-            "--tag-len asks for {}, but {name} has tags of {lengths}",
+            "--tag-len is {}, but {name} has tags of {lengths}",
             report::bytes(len)
         )));
     }

@@ -23,11 +23,12 @@ pub(super) fn test(on: Algorithm, cases: u32, random: &mut Random) -> Result<Str
     for number in 0..cases {
         let fail = |error: Error| error.to_string();
         let done = case(on, other, number, random).map_err(fail);
-        done.and_then(|same| same).map_err(|what| format!("random case {number}: {what}"))?;
+        done.and_then(|same| same).map_err(|what| format!("random case {number} failed: {what}"))?;
         if number % 10 == 0 {
             batches += 1;
             let done = batch(on, random).map_err(fail);
-            done.and_then(|same| same).map_err(|what| format!("random case {number}: {what} in a batch"))?;
+            done.and_then(|same| same)
+                .map_err(|what| format!("random case {number} failed: {what}, in a batch"))?;
         }
     }
     Ok(format!("ok: {known} known answers; {cases} random cases, {batches} batches"))
@@ -305,7 +306,7 @@ fn case(
             if same && opens { Ok(()) } else { Err(on.name()) }
         }
     };
-    Ok(same.map_err(|what| format!("{what}, {size} bytes")))
+    Ok(same.map_err(|what| format!("wrong result of {what} for a message of {size} bytes")))
 }
 
 /// Compares the encryption of random numerals on two backends.
@@ -324,7 +325,11 @@ fn preserves(
     other.encrypt(&tweak, &mut expected)?;
     let same = one == expected;
     ff1.decrypt(&tweak, &mut one)?;
-    Ok(if same && one == text { Ok(()) } else { Err(format!("{}, {len} numerals below {radix}", on.name())) })
+    Ok(if same && one == text {
+        Ok(())
+    } else {
+        Err(format!("wrong result of {} for {len} numerals with radix {radix}", on.name()))
+    })
 }
 
 /// Compares the wrapped forms of a random key on two backends.
@@ -339,7 +344,11 @@ fn wraps(
     let wrapping = random.bytes(lengths.min + lengths.step * steps);
     let (keyed, expected) = (on.keyed(key)?, other.keyed(key)?.wrap(&wrapping)?);
     let same = keyed.wrap(&wrapping)? == expected && keyed.unwrap(&expected)? == wrapping;
-    Ok(if same { Ok(()) } else { Err(format!("{}, a key of {} bytes", on.name(), wrapping.len())) })
+    Ok(if same {
+        Ok(())
+    } else {
+        Err(format!("wrong result of {} for a key of {} bytes", on.name(), wrapping.len()))
+    })
 }
 
 fn in_random_mode(
@@ -384,7 +393,8 @@ fn in_random_mode(
     let expected = message(other, &key, &iv, Direction::Encrypt, &text, &mut || usize::MAX)?;
     let longest = text.len().clamp(1, 1000) - 1;
     let mut pieces = || 1 + random.length(longest);
-    let what = format!("{} ({:?}), {} bytes", on.name(), on.mode(), text.len());
+    let what =
+        format!("wrong result of {} ({:?}) for a message of {} bytes", on.name(), on.mode(), text.len());
     for (direction, from, to) in
         [(Direction::Encrypt, &text, &expected), (Direction::Decrypt, &expected, &text)]
     {
@@ -392,7 +402,7 @@ fn in_random_mode(
             return Ok(Err(what));
         }
         if message(on, &key, &iv, direction, from, &mut pieces)? != *to {
-            return Ok(Err(format!("{what} in pieces")));
+            return Ok(Err(format!("{what}, in pieces")));
         }
     }
     Ok(Ok(()))
@@ -401,7 +411,7 @@ fn in_random_mode(
 /// The maximum number of messages in a batch.
 const BATCH_MAX: usize = 50;
 
-/// Compares messages side by side with the same messages one by one.
+/// Compares the results for a batch of messages with the results for each message by itself.
 fn batch(on: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error> {
     let block = on.block_len();
     let sizes: Vec<usize> = (0..random.length(BATCH_MAX)).map(|_| random.length(LONGEST / 10)).collect();
@@ -414,7 +424,11 @@ fn batch(on: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error
     mac.keyed(&key)?.many(&messages, &mut tags)?;
     for (message, found) in messages.iter().zip(tags.chunks(mac.tag_len())) {
         if tag(mac, &key, &[], message, &mut || usize::MAX)? != found {
-            return Ok(Err(format!("{}, {} bytes", mac.name(), message.len())));
+            return Ok(Err(format!(
+                "wrong result of {} for a message of {} bytes",
+                mac.name(),
+                message.len()
+            )));
         }
     }
     let (chained, name) =
@@ -439,7 +453,7 @@ fn batch(on: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error
     drop(messages);
     for ((text, found), iv) in texts.iter().zip(&many).zip(ivs.chunks(block)) {
         if message(mode, &key, iv, Direction::Encrypt, text, &mut || usize::MAX)? != *found {
-            return Ok(Err(format!("{}, {} bytes", mode.name(), text.len())));
+            return Ok(Err(format!("wrong result of {} for a message of {} bytes", mode.name(), text.len())));
         }
     }
     Ok(Ok(()))

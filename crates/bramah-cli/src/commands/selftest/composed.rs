@@ -38,5 +38,5 @@ fn case(on: Algorithm, portable: Algorithm, random: &mut Random) -> Result<Resul
     let composed = on.keyed(&key)?;
     let same = composed.encrypt(&nonce, &aad, &text)? == expected;
     let opens = composed.decrypt(&nonce, &aad, &expected)? == text;
-    Ok(if same && opens { Ok(()) } else { Err(format!("{size} bytes")) })
+    Ok(if same && opens { Ok(()) } else { Err(format!("wrong result for a message of {size} bytes")) })
 }

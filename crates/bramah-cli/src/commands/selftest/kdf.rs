@@ -24,8 +24,9 @@ pub(super) fn test(entry: &'static Entry, most: u64) -> Result<String, String> {
     bounded(with_work.collect(), most, |vector| known(entry, vector))
 }
 
-/// Tests the vectors whose work is at most `most`, in ascending order of work; if none is tested, tests the next ones
-/// until one is. `meets` returns whether a vector was tested, and an error if the result is wrong.
+/// Tests the vectors whose work is at most `most`, in ascending order of work; if none of them is tested, continues
+/// until one vector has been tested. `meets` returns whether a vector was tested, and an error if the result is
+/// wrong.
 fn bounded(
     mut vectors: Vec<(u64, Vector)>,
     most: u64,
@@ -117,7 +118,7 @@ fn known(entry: &Entry, vector: &Vector) -> Result<bool, String> {
     let expected = vector.require("output").literal();
     let mut out = vec![0; expected.len()];
     entry.derive(&input, &parameters, &mut out).map_err(wrong)?;
-    if out == expected { Ok(true) } else { Err(format!("{vector}: another output")) }
+    if out == expected { Ok(true) } else { Err(format!("{vector}: wrong output")) }
 }
 
 /// The backends that were in use before others were forced by name; restored on drop.

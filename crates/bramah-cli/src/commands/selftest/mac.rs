@@ -73,7 +73,7 @@ fn case(
     let expected = tag(portable, &key, &nonce, &message, &mut || usize::MAX)?;
     let mut pieces = || 1 + random.length(200);
     if tag(on, &key, &nonce, &message, &mut pieces)? != expected {
-        return Ok(Err(format!("{size} bytes in pieces")));
+        return Ok(Err(format!("wrong tag for a message of {size} bytes, in pieces")));
     }
     if on.once() || random.length(20) > 0 {
         return Ok(Ok(()));
@@ -91,7 +91,7 @@ fn case(
     mac.many(&messages, &mut tags)?;
     for (message, found) in messages.iter().zip(tags.chunks(mac.tag_len())) {
         if tag(portable, &key, &nonce, message, &mut || usize::MAX)? != found {
-            return Ok(Err(format!("{} bytes in a batch", message.len())));
+            return Ok(Err(format!("wrong tag for a message of {} bytes, in a batch", message.len())));
         }
     }
     Ok(Ok(()))

@@ -107,7 +107,7 @@ fn all_tests(chosen: Vec<Chosen>, depth: Depth, seed: u64, progress: &Progress) 
                     failed += 1;
                     progress.aside(|| {
                         report::plain(format_args!(
-                            "{name}: {backend}: {reason} (to repeat this test: --seed {seed})"
+                            "{name}: {backend}: {reason} (to repeat this test: bramah selftest {name} --seed {seed})"
                         ))
                     });
                     "FAILED".into()
@@ -143,7 +143,7 @@ pub(crate) fn test(on: Algorithm, backend: &str, depth: Depth, seed: u64) -> Res
     let Depth { cases, work } = depth;
     for choice in on.choices() {
         if backend::infos(choice).any(|info| info.name == backend && info.available && !info.passes) {
-            return Err("the library's self-test of this backend".into());
+            return Err("the library's self-test of this backend failed".into());
         }
     }
     let mut random = Random::new(seed);

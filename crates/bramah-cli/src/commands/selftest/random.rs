@@ -41,7 +41,7 @@ pub(super) fn all(
 ) -> Result<(), String> {
     for number in 0..cases {
         let done = case().map_err(|error| error.to_string());
-        done.and_then(|same| same).map_err(|what| format!("random case {number}: {what}"))?;
+        done.and_then(|same| same).map_err(|what| format!("random case {number} failed: {what}"))?;
     }
     Ok(())
 }
@@ -73,7 +73,10 @@ pub(super) fn test(
         let mut out = vec![0; len];
         on.digest(&message, &mut out);
         if out != expected {
-            return Err(format!("random case {case}: {} bytes", message.len()));
+            return Err(format!(
+                "random case {case} failed: wrong digest of a message of {} bytes",
+                message.len()
+            ));
         }
         let mut hasher = on.hasher();
         let mut rest = message.as_slice();
@@ -83,7 +86,10 @@ pub(super) fn test(
             hasher.update(piece);
         }
         if hasher.finalize() != expected {
-            return Err(format!("random case {case}: {} bytes in pieces", message.len()));
+            return Err(format!(
+                "random case {case} failed: wrong digest of a message of {} bytes, hashed in pieces",
+                message.len()
+            ));
         }
         if case % 10 == 0 {
             batches += 1;
@@ -99,7 +105,10 @@ pub(super) fn test(
             for (message, out) in messages.iter().zip(out.chunks(len)) {
                 if out != digest(message) {
                     let count = messages.len();
-                    return Err(format!("random case {case}: {} bytes in a batch of {count}", message.len()));
+                    return Err(format!(
+                        "random case {case} failed: wrong digest of a message of {} bytes, in a batch of {count} messages",
+                        message.len()
+                    ));
                 }
             }
         }
@@ -148,7 +157,7 @@ mod tests {
         let [right, wrong] = ["sha256", "sha512-256"].map(|name| lookup(name).unwrap());
         assert_eq!(test(right, right, 30, &mut Random::new(1)), Ok(3));
         let error = test(wrong, right, 30, &mut Random::new(1)).unwrap_err();
-        assert!(error.starts_with("random case 0: "), "{error}");
+        assert!(error.starts_with("random case 0 failed: "), "{error}");
     }
 
     #[test]

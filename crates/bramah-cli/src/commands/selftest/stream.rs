@@ -68,7 +68,7 @@ fn case(
     let mut found = text.clone();
     stream.apply(&mut found[..])?;
     if found != expected {
-        return Ok(Err(format!("{size} bytes")));
+        return Ok(Err(format!("wrong result for a message of {size} bytes")));
     }
     stream.reset(&nonce)?;
     let mut rest = &mut found[..];
@@ -78,13 +78,13 @@ fn case(
         rest = more;
     }
     if found != text {
-        return Ok(Err(format!("{size} bytes in pieces")));
+        return Ok(Err(format!("wrong result for a message of {size} bytes, in pieces")));
     }
     let from = random.length(size);
     if stream.seek(from as u128) != Err(Error::NoSeek) {
         stream.apply(&mut found[from..])?;
         if found[from..] != expected[from..] {
-            return Ok(Err(format!("{size} bytes from byte {from} on")));
+            return Ok(Err(format!("wrong result for a message of {size} bytes, from byte {from} on")));
         }
     }
     Ok(Ok(()))
@@ -114,5 +114,5 @@ fn sealed(
     let same = seal(&aead, &nonce, &header, &text, len)? == expected;
     let (mut opened, tag) = expected;
     let opens = aead.open(&nonce, &header, &mut opened[..], &tag).is_ok() && opened == text;
-    Ok(if same && opens { Ok(()) } else { Err(format!("{size} bytes")) })
+    Ok(if same && opens { Ok(()) } else { Err(format!("wrong result for a message of {size} bytes")) })
 }

@@ -439,7 +439,7 @@ fn small_systems_and_logs() {
     is_ok(&dir, "list", "a.txt,3,352441C2,\n", OK);
     is_ok(&dir, "list", format!("{{file = \"a.txt\", hash = \"sha256:{ABC}\"}},\n"), OK);
     dir.write("list", format!("a==1.0 --hash=sha256:{ABC}\n"));
-    assert!(dir.check("list").err.contains("a package without a file name"));
+    assert!(dir.check("list").err.contains("the digest of a package, and the line names no file"));
     dir.write("x\ny", "abc");
     is_ok(&dir, "manifest-sha256.txt", format!("{ABC}  x%0Ay\n{ABC}  a.txt\n"), "\\x\\ny: OK\na.txt: OK\n");
 }

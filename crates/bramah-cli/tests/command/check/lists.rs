@@ -37,14 +37,18 @@ fn a_digest_that_does_not_match_is_tried_under_the_other_algorithms_of_its_lengt
         assert_eq!((ran.text(), ran.code), ("large: FAILED\na: FAILED\n", 1));
         let name = bramah::hash::lookup(algorithm).unwrap().name();
         let note = format!(
-            "bramah: a: the digest does not match as {taken}, but it does as {name}; use -a {name}\n"
+            "bramah: a: this is not the {taken} digest of the file, but the {name} digest; use -a {name}\n"
         );
-        assert!(ran.err.ends_with(&note) && ran.err.matches("but it does as").count() == 1, "{}", ran.err);
+        assert!(
+            ran.err.ends_with(&note) && ran.err.matches("digest of the file, but the ").count() == 1,
+            "{}",
+            ran.err
+        );
         dir.check(&format!("-a {name} list")).is("large: OK\na: OK\n", "", 0);
         // also if the name of the list or -a chose the algorithm
         dir.write("SHA256SUMS", list.well());
         let named = dir.check("SHA256SUMS");
-        assert_eq!(named.err.contains("but it does as"), taken == "sha256", "{}", named.err);
+        assert_eq!(named.err.contains("digest of the file, but the "), taken == "sha256", "{}", named.err);
         // no message is printed with --status
         dir.check("--status list").is("", "", 1);
     }
@@ -60,7 +64,7 @@ fn a_digest_that_does_not_match_is_tried_under_the_other_algorithms_of_its_lengt
     dir.check("-a sha256 list").is(
         "a: FAILED\n",
         &format!(
-            "{warning}bramah: a: the digest does not match as sha256, but it does as blake3-256; use -a blake3-256\n"
+            "{warning}bramah: a: this is not the sha256 digest of the file, but the blake3-256 digest; use -a blake3-256\n"
         ),
         1,
     );
@@ -496,7 +500,7 @@ fn lists_of_hashdeep_are_checked_by_size_and_digests() {
     assert_eq!(dir.check("-a sha256 list").well(), "a: OK\n");
     dir.check("-a sha1 list").is(
         "",
-        "bramah: list: 4: sha1 was asked for, but this hashdeep list has no such column\n\
+        "bramah: list: 4: sha1 was requested, but this hashdeep list has no column for this algorithm\n\
          bramah: list: no properly formatted checksum lines found\n",
         1,
     );

@@ -187,13 +187,13 @@ fn a_bag_names_what_is_not_fetched() {
     check("").is("", "", 0);
     check("https://example.org/a 3 data/a\r\n\nhttps://example.org/b%20c\t-\tdata/b c\n").is("", "", 0);
     for (text, says) in [
-        ("https://example.org/a 4 data/a\n", "bag/data/a: has 3 bytes, but 4 according to fetch.txt"),
+        ("https://example.org/a 4 data/a\n", "bag/data/a: the file has 3 bytes, but fetch.txt lists 4"),
         ("https://example.org/a 3\n", "bag/fetch.txt: line 1: expected URL LENGTH FILE"),
         ("\nhttps://example.org/a +3 data/a\n", "bag/fetch.txt: line 2: expected URL LENGTH FILE"),
-        ("https://example.org/a 3 ../data/a\n", "line 1: ../data/a is not below data/"),
-        ("https://example.org/a 3 data/../../a\n", "line 1: data/../../a is not below data/"),
-        ("https://example.org/a 3 /etc/passwd\n", "line 1: /etc/passwd is not below data/"),
-        ("https://example.org/a - bagit.txt\n", "line 1: bagit.txt is not below data/"),
+        ("https://example.org/a 3 ../data/a\n", "line 1: ../data/a is outside the directory data/"),
+        ("https://example.org/a 3 data/../../a\n", "line 1: data/../../a is outside the directory data/"),
+        ("https://example.org/a 3 /etc/passwd\n", "line 1: /etc/passwd is outside the directory data/"),
+        ("https://example.org/a - bagit.txt\n", "line 1: bagit.txt is outside the directory data/"),
         ("https://example.org/a - data/d\n", "bag/fetch.txt: data/d is not listed in manifest-sha256.txt"),
     ] {
         let ran = check(text);
@@ -202,6 +202,6 @@ fn a_bag_names_what_is_not_fetched() {
     std::fs::remove_file(dir.path("bag/data/b c")).unwrap();
     let ran = check("https://example.org/b%20c 3 data/b c\n");
     assert_eq!(ran.code, 1);
-    let says = "data/b c': missing: not fetched from 'https://example.org/b%20c'";
+    let says = "data/b c': missing; download this file from 'https://example.org/b%20c'";
     assert!(ran.err.contains(says) && !ran.err.contains("not in manifest"), "{ran:?}");
 }

@@ -148,7 +148,7 @@ fn what_is_no_report_is_refused() {
     ] {
         dir.write("other.html", text);
         let ran = dir.check("--audit --base tree --report page.html --earlier other.html LIST");
-        ran.is("", "bramah: other.html: not a report of bramah check --audit\n", 1);
+        ran.is("", "bramah: other.html: not a report from `bramah check --audit --report`\n", 1);
         assert!(!dir.path("page.html").exists());
     }
     dir.write("other.html", meta(right));

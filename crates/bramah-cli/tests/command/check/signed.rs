@@ -160,7 +160,7 @@ fn only_the_files_that_are_named() {
     let check = |rest: &str| dir.check(&format!("--signed-by {key} SHA256SUMS.minisig {rest}"));
     let ran = check("a");
     assert_eq!((ran.text(), ran.code), ("a: OK\n", 0), "{}", ran.err);
-    assert!(ran.err.contains("SHA256SUMS.minisig: ignored line 2 for other files"), "{}", ran.err);
+    assert!(ran.err.contains("SHA256SUMS.minisig: ignored line 2: it names another file"), "{}", ran.err);
     dir.write("other/a", "abc");
     let ran = check("other/a b");
     assert_eq!((ran.text(), ran.code), ("a: OK\nb: OK\n", 0), "{}", ran.err);
@@ -232,12 +232,16 @@ fn keys_by_name_and_in_files() {
     assert_eq!(check("release").code, 0);
     assert_eq!(check("./release").code, 1);
     let ran = check("nobody");
-    assert!(ran.code == 1 && ran.err.contains("not a public key or the name of a key file"), "{}", ran.err);
+    assert!(
+        ran.code == 1 && ran.err.contains("neither a public key nor the name of a key file"),
+        "{}",
+        ran.err
+    );
     for (text, says) in [
         (MINISIGN_SECRET, "but a secret key"),
         (SSH_SECRET, "not a minisign, signify, SSH or OpenPGP public key"),
         ("abc", "missing key"),
-        ("", "this file contains no signer's key"),
+        ("", "the file contains no public key of a signer"),
         (
             "untrusted comment: minisign public key\nRWTcZKixF1vQpw==\n",
             "not a minisign or signify public key",
@@ -325,7 +329,7 @@ fn signing() {
     assert_eq!(dir.read("out").lines().nth(1), MINISIGN.lines().nth(1));
     dir.run("sign --key m.key --format ssh a").is(
         "",
-        "bramah: m.key: this key does not make signatures of the kind that --format asks for\n",
+        "bramah: m.key: this key cannot make signatures in the format of --format; omit --format\n",
         1,
     );
     dir.run("sign --key m.pub a").is("", "bramah: m.pub: not a minisign secret key\n", 1);
@@ -362,7 +366,7 @@ fn keys_that_sign() {
     dir.run("sign --key new.key --passphrase-file wrong a").is("", "bramah: new.key: wrong passphrase\n", 1);
     dir.run("sign --key new.key --passphrase-file pw --max-work-factor 9 a").is(
         "",
-        "bramah: new.key: the passphrase of this key needs more work than the limit allows\n",
+        "bramah: new.key: the scrypt work factor of this key is above the limit; `bramah sign` can raise the limit with --max-work-factor\n",
         1,
     );
     dir.run("keygen --no-passphrase").is_usage("--sign");

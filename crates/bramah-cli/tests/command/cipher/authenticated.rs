@@ -113,7 +113,7 @@ fn every_byte_counts() {
     }
     for len in [0, 1, 15] {
         let bytes = if len == 1 { "byte" } else { "bytes" };
-        let says = format!("too short: {len} {bytes}, but the tag alone takes 16");
+        let says = format!("too short: the input has {len} {bytes}, but the tag at its end has 16");
         refused(&dir, &sealed[..len], "--ad 01", &says);
     }
     refused(&dir, &[&sealed[..], &[0]].concat(), "--ad 01", NOT);

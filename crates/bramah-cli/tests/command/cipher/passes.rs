@@ -132,7 +132,7 @@ fn a_message_that_is_too_long_for_memory() {
             [("long", 1u64 << 30), ("-d long", (1 << 30) + 16), ("--ad-file long small", 1 << 30)]
         {
             let says = format!(
-                "bramah: long: too long: this cipher holds the whole message in memory, and the limit is {most} bytes\n"
+                "bramah: long: too long: this cipher needs the whole message in memory, and the limit is {most} bytes\n"
             );
             let before = dir.files();
             let ran = dir.run(&format!("{given} -o out {more}"));

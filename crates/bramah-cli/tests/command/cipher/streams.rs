@@ -100,17 +100,17 @@ fn what_means_nothing() {
             "aes-256-ofb",
             16,
             "--position 1",
-            "--position: aes-256-ofb cannot start in the middle of the stream; ctr can",
+            "--position: aes-256-ofb cannot start in the middle of the message; ctr can",
         ),
         ("sosemanuk", 16, "--position 1", "sosemanuk: this cipher or mode cannot seek"),
-        ("sosemanuk", 16, "-j 2", "-j: sosemanuk runs on one thread only, because it has no counter"),
+        ("sosemanuk", 16, "-j 2", "-j: sosemanuk has no counter and therefore runs on one thread only"),
         ("chacha20", 8, "--padding none", "--padding: chacha20 does not take this option"),
         ("chacha20", 8, "--increment le", "--increment: chacha20 does not take this option"),
         (
             "chacha20",
             8,
             "--ad 00",
-            "--ad: chacha20 does not authenticate the message, so it does not take this option; use chacha20-poly1305",
+            "--ad: chacha20 does not authenticate messages and has no use for this option; use chacha20-poly1305",
         ),
         ("chacha20", 8, "--tag-len 4", "--tag-len: chacha20 does not authenticate"),
         ("chacha20-ietf", 12, "--position 274877906945", "the keystream ends after 274877906944 bytes"),
@@ -119,7 +119,7 @@ fn what_means_nothing() {
             "chacha20-poly1305",
             12,
             "--tag-len 12",
-            "--tag-len asks for 12, but chacha20-poly1305 has tags of 16 bytes",
+            "--tag-len is 12, but chacha20-poly1305 has tags of 16 bytes",
         ),
         ("chacha20-poly1305", 12, "--position 1", "--position: chacha20-poly1305 does not take this option"),
         ("secretbox", 24, "--ad 00", "--ad: xsalsa20-poly1305 does not take associated data"),
@@ -149,7 +149,11 @@ fn tampering() {
         dir.run(&with("--ad 01 -d -o out bad")).is("", "bramah: bad: the message is not authentic\n", 1);
     }
     dir.write("bad", &sealed[..15]);
-    dir.run(&with("-d bad")).is("", "bramah: bad: too short: 15 bytes, but the tag alone takes 16\n", 1);
+    dir.run(&with("-d bad")).is(
+        "",
+        "bramah: bad: too short: the input has 15 bytes, but the tag at its end has 16\n",
+        1,
+    );
     assert_eq!(dir.files(), ["a", "bad"], "nothing is left");
 }
 

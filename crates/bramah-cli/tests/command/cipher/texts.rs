@@ -43,7 +43,7 @@ fn texts_and_arguments_that_are_refused() {
     for (arguments, says) in [
         (
             "aes-128-ff1",
-            "aes-128-ff1 needs the characters of the texts: --radix 10 for digits, or --alphabet",
+            "aes-128-ff1 needs the characters of the texts: use --radix 10 for digits, or --alphabet",
         ),
         ("aes-128-ff1 --radix 1", "1 is not in 2..=36"),
         ("aes-128-ff1 --radix 37", "37 is not in 2..=36"),
@@ -65,7 +65,10 @@ fn texts_and_arguments_that_are_refused() {
         ("a128cbc-hs256 --radix 10", "--radix: a128cbc-hs256 does not take this option"),
         ("xtea-ff1 --radix 10", "unknown cipher \"xtea-ff1\""),
         ("aes-128-ff1 --radix 10 --backend frob", "aes-128 has no backend named \"frob\""),
-        ("ff1 --radix 10", "ff1 is format-preserving encryption and needs a cipher, for example aes-256-ff1"),
+        (
+            "ff1 --radix 10",
+            "ff1 is format-preserving encryption and needs a block cipher, for example aes-256-ff1",
+        ),
     ] {
         dir.fed(&format!("cipher {arguments} {KEY}"), "123456").is_usage(says);
     }

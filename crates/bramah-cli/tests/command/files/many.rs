@@ -20,7 +20,7 @@ fn several_files_stand_beside_their_inputs() {
     assert_eq!(ran.err.matches("File exists; use -f to replace it").count(), 2, "{}", ran.err);
     let ran = dir.run("decrypt -i key -f a a.age");
     assert_eq!(ran.code, 1);
-    assert!(ran.err.contains("its name does not end in .age"), "{}", ran.err);
+    assert!(ran.err.contains("the file name does not end in .age"), "{}", ran.err);
 }
 
 #[test]
@@ -43,7 +43,12 @@ fn a_tree_goes_there_and_back() {
     dir.run("encrypt -R public --recursive tree").gives(b"");
     let ran = dir.run("encrypt -R public --recursive -f tree");
     assert_eq!(ran.code, 0);
-    assert_eq!(ran.err.matches("skipped: it already has the name of an output").count(), 50, "{}", ran.err);
+    assert_eq!(
+        ran.err.matches("skipped: the file name already has the suffix of an encrypted file").count(),
+        50,
+        "{}",
+        ran.err
+    );
     assert!(!dir.path("tree/d0/f0.age.age").exists());
 }
 

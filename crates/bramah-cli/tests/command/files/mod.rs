@@ -111,5 +111,5 @@ fn what_a_file_shows_is_shown() {
         assert_eq!((&object["plaintext_bytes"], &object["chunks"]), (&70_000.into(), &2.into()));
         assert_eq!(object["recipients"], serde_json::json!({ "X25519": 1 }));
     }
-    dir.run("inspect a").is("", "bramah: a: not an encrypted file of age, FCA or openssl enc\n", 1);
+    dir.run("inspect a").is("", "bramah: a: not a file encrypted by age, FCA or openssl enc\n", 1);
 }

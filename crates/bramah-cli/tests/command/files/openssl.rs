@@ -110,14 +110,16 @@ fn another_derivation_that_fits_is_named() {
     let dir = dir();
     for cipher in ["aes-256-cbc", "aes-128-ctr", "chacha20"] {
         for (made, says) in [
-            ("--no-pbkdf2", "without -pbkdf2, with -md sha256: --no-pbkdf2 --digest sha256"),
-            ("--no-pbkdf2 --md md5", "without -pbkdf2, with -md md5: --no-pbkdf2 --digest md5"),
-            ("--md sha512", "with -pbkdf2 -iter 10000 -md sha512: --digest sha512 --iterations 10000"),
-            ("--iter 1000", "with -pbkdf2 -iter 1000 -md sha256: --digest sha256 --iterations 1000"),
+            ("--no-pbkdf2", "-md sha256, without -pbkdf2; use --no-pbkdf2 --digest sha256"),
+            ("--no-pbkdf2 --md md5", "-md md5, without -pbkdf2; use --no-pbkdf2 --digest md5"),
+            ("--md sha512", "-pbkdf2 -iter 10000 -md sha512; use --digest sha512 --iterations 10000"),
+            ("--iter 1000", "-pbkdf2 -iter 1000 -md sha256; use --digest sha256 --iterations 1000"),
         ] {
             let options = format!("-q --passphrase-file secret --cipher {cipher}");
             dir.run(&format!("encrypt --format openssl {options} {made} -f -o out long")).well();
-            let expected = format!("bramah: out: the passphrase is right, but the file was made {says}\n");
+            let expected = format!(
+                "bramah: out: the passphrase is correct, but the file was encrypted with other options: {says}\n"
+            );
             dir.run(&format!("decrypt {options} -o new out")).is("", &expected, 1);
             assert!(!dir.path("new").exists());
             dir.run(&format!("decrypt {options} {made} out")).gives(LONG.as_bytes());
@@ -126,8 +128,8 @@ fn another_derivation_that_fits_is_named() {
     // a short text: only the padding can show that the passphrase is right
     let options = "-q --passphrase-file secret --cipher aes-256-cbc -S 0102030405060709";
     dir.run(&format!("encrypt --format openssl {options} --no-pbkdf2 -f -o out short")).well();
-    let expected = "bramah: out: wrong passphrase, or the file was made without -pbkdf2, with -md sha256: --no-pbkdf2 \
-                    --digest sha256\n";
+    let expected = "bramah: out: the passphrase is wrong, or the file was encrypted with other options: \
+                    -md sha256, without -pbkdf2; use --no-pbkdf2 --digest sha256\n";
     dir.run(&format!("decrypt {options} out")).is("", expected, 1);
     // a number of iterations that `decrypt` does not try
     dir.run(&format!("encrypt --format openssl {options} --iter 77 -f -o out long")).well();
@@ -144,7 +146,7 @@ fn salts_are_where_they_are_said_to_be() {
     let ran = dir.run(&format!("decrypt {options} --no-salt out"));
     assert!(ran.code == 1 && ran.err.contains("it was not made with -nosalt"), "{}", ran.err);
     let ran = dir.run(&format!("decrypt {options} -S 0000000000000000 out"));
-    assert!(ran.code == 1 && ran.err.contains("differs from the one given"), "{}", ran.err);
+    assert!(ran.code == 1 && ran.err.contains("differs from the given salt"), "{}", ran.err);
     // as OpenSSL 1 wrote files with -S
     let salt = hex(&dir.bytes("out")[8..16]);
     dir.run(&format!("decrypt {options} -S {salt} out")).gives(LONG.as_bytes());

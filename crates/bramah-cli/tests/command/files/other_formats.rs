@@ -52,7 +52,7 @@ fn files_of_the_programs_are_read() {
         *changed.last_mut().unwrap() ^= 1;
         dir.write("file", changed);
         for output in ["", "-o new"] {
-            let reason = "bramah: file: the tag is wrong: the file was changed\n";
+            let reason = "bramah: file: the authentication tag does not match: the file was changed\n";
             dir.run(&format!("decrypt --passphrase-file test {output} file")).is("", reason, 1);
         }
         assert!(!dir.path("new").exists());
@@ -75,7 +75,7 @@ fn files_of_openssl_are_read() {
     assert!(warned.code == 0 && warned.err.contains("does not authenticate"), "{}", warned.err);
     let reason = "bramah: file: wrong passphrase, cipher, digest (-md) or iterations (-iter), or the file was changed; none of the usual digests works, with or without -pbkdf2\n";
     dir.run("decrypt -q --cipher aes-256-cbc --passphrase-file pass -o new file").is("", reason, 1);
-    dir.run("decrypt -q --passphrase-file secret file").is_usage("does not record its cipher");
+    dir.run("decrypt -q --passphrase-file secret file").is_usage("do not record the cipher");
     dir.run("decrypt -q --cipher aes --passphrase-file secret file").is_usage("--cipher and --digest");
 }
 

@@ -15,8 +15,8 @@ fn wrong_usage_is_said() {
         ("encrypt -R public --cipher aes a", "--cipher works only with --format fca"),
         ("encrypt --format fca -p --passphrase-file pass --cipher des a", "take aes, serpent or twofish"),
         ("encrypt -R public --md md5 a", "work only with --format openssl"),
-        ("encrypt -r AGE1TAG1QQQ a", "-r: a recipient in the wrong case: it must be in lower case"),
-        ("encrypt -r Age1qqq a", "-r: a recipient in mixed case"),
+        ("encrypt -r AGE1TAG1QQQ a", "-r: a recipient must be in lower case"),
+        ("encrypt -r Age1qqq a", "-r: a recipient must be in lower case, not in mixed case"),
         ("encrypt --format fca -R public a", "work with a passphrase only"),
         ("encrypt --passphrase-file pass -R public a", "cannot be used together"),
         (
@@ -40,10 +40,10 @@ fn miswritten_keys_are_explained() {
     let dir = keys();
     let public = dir.read("public");
     for (text, says) in [
-        (public.to_uppercase(), "a recipient in the wrong case: it must be in lower case"),
+        (public.to_uppercase(), "a recipient must be in lower case"),
         (format!(" \t{public}"), "unexpected white space before a recipient"),
-        (public.replace("age1", "Age1"), "a recipient in mixed case"),
-        ("AGE1TAG1QQQ\n".into(), "a recipient in the wrong case"),
+        (public.replace("age1", "Age1"), "a recipient must be in lower case, not in mixed case"),
+        ("AGE1TAG1QQQ\n".into(), "a recipient must be in lower case"),
         ("  age1tagpq1qqq\n".into(), "unexpected white space before a recipient"),
         ("nobody\n".into(), "unknown kind of recipient"),
     ] {
@@ -52,7 +52,7 @@ fn miswritten_keys_are_explained() {
     }
     let secret = dir.read("key").lines().last().unwrap().to_string();
     for (text, says) in [
-        (secret.to_lowercase(), "an identity in the wrong case: it must be in upper case"),
+        (secret.to_lowercase(), "an identity must be in upper case"),
         (format!(" {secret}"), "unexpected white space before an identity"),
     ] {
         dir.write("keys", &text);
@@ -63,9 +63,6 @@ fn miswritten_keys_are_explained() {
 /// Returns a reason with the text that follows it in every message.
 fn full(says: &str) -> String {
     match says {
-        "a recipient in the wrong case" | "a recipient in mixed case" => {
-            format!("{says}: it must be in lower case")
-        }
         "unknown kind of recipient" => {
             format!("{says}; expected age1..., age1pq1... or ssh-ed25519 ...")
         }
@@ -85,7 +82,7 @@ fn recipients_that_cannot_be_read_are_not_written() {
     dir.write("many", identity.repeat(most + 1));
     let ran = dir.run("keygen -y -o out many");
     assert_eq!((ran.text(), ran.code), ("", 1));
-    assert!(ran.err.contains("cannot list its recipients: too long for a file of recipients"), "{}", ran.err);
+    assert!(ran.err.contains("cannot list the recipients: too long for a file of recipients"), "{}", ran.err);
     assert!(!dir.path("out").exists());
     dir.write("many", identity.repeat(most));
     assert_eq!(dir.run("keygen -y -o out many").well(), "");
@@ -146,12 +143,12 @@ fn files_that_do_not_open_leave_nothing() {
     let before = dir.files();
     dir.run("decrypt -i other -o new out").is(
         "",
-        "bramah: out: none of the identities can decrypt this file; give the file of another identity with -i\n",
+        "bramah: out: none of the identities can decrypt this file; give another identity file with -i\n",
         1,
     );
     dir.run("decrypt -i key -o new secret").is(
         "",
-        "bramah: secret: this file needs a passphrase, not an identity; leave out -i and --plugin to enter it\n",
+        "bramah: secret: this file needs a passphrase, not an identity; omit -i and --plugin to enter the passphrase\n",
         1,
     );
     dir.write("wrong", "wrong horse");
@@ -296,7 +293,7 @@ fn what_cannot_be_decrypted_is_named() {
         (b"\x85\x01\x0c\x03abcdefgh", "this is an OpenPGP file"),
         (b"PK\x03\x04abc", "this is a zip archive"),
         (b"a: ENC[AES256_GCM,data:abc]\nsops:\n", "this is a SOPS file"),
-        (b"\xff\xfe-\0-\0-\0-\0-\0B\0E\0", "UTF-16 text; armor must be UTF-8"),
+        (b"\xff\xfe-\0-\0-\0-\0-\0B\0E\0", "the text is UTF-16; convert the file to UTF-8"),
     ] {
         dir.write("file", start);
         let ran = dir.run("decrypt -i key file");
@@ -306,7 +303,7 @@ fn what_cannot_be_decrypted_is_named() {
     assert_eq!(dir.run("encrypt -R public -o out a").well(), "");
     dir.run("decrypt out").is(
         "",
-        "bramah: out: encrypted for recipients: decryption needs an identity; give its file with -i FILE\n",
+        "bramah: out: encrypted for recipients: decryption needs an identity; give an identity file with -i FILE\n",
         1,
     );
     // among several files, the message names the one that needs --cipher
@@ -315,7 +312,7 @@ fn what_cannot_be_decrypted_is_named() {
     std::fs::create_dir(dir.path("to")).unwrap();
     let ran = dir.run("decrypt -i key -o to m.age b.enc");
     assert!(
-        ran.code != 0 && ran.err.contains("b.enc: a file of openssl enc does not record its cipher"),
+        ran.code != 0 && ran.err.contains("b.enc: files from openssl enc do not record the cipher"),
         "{}",
         ran.err
     );

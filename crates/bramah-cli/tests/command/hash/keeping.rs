@@ -121,8 +121,8 @@ fn settle(dir: &Dir, name: &str) {
     file.set_modified(SystemTime::now() - Duration::from_secs(60)).expect("a time");
 }
 
-const KEPT_1: &str = "bramah: list: kept the old lines of 1 file that could not be read\n";
-const KEPT_2: &str = "bramah: list: kept the old lines of 2 files that could not be read\n";
+const KEPT_1: &str = "bramah: list: 1 file could not be read: the old lines are kept\n";
+const KEPT_2: &str = "bramah: list: 2 files could not be read: the old lines are kept\n";
 
 /// The lines and comments of unreadable files stay, in every format of lists that can be updated.
 #[test]
@@ -146,7 +146,7 @@ fn an_update_keeps_the_lines_of_what_cannot_be_read() {
         }
         let ran = update(files);
         assert_eq!((ran.text(), ran.code), ("", 1), "{form}");
-        let says = "bramah: list: kept the old lines of 5 files that could not be read\n";
+        let says = "bramah: list: 5 files could not be read: the old lines are kept\n";
         assert!(ran.err.ends_with(says), "{form}: {}", ran.err);
         assert_eq!(dir.read("list"), old, "{form}");
         // readable files get new lines, in their places

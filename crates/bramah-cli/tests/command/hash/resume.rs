@@ -103,15 +103,24 @@ fn every_field_counts() {
         let err = format!("bramah: large: hashing from the beginning: {says}\n");
         assert_eq!(resumed(&dir, options), Ran { out: right.clone().into(), err, code: 0 }, "{what}");
     };
-    const CHANGED: &str = "the file has changed since its state was saved";
-    const MALFORMED: &str = "its saved state is malformed";
-    const OTHERS: &str = "its saved state is for other algorithms";
-    const DAMAGED: &str = "sha256: the saved state is damaged, or from another version or algorithm";
+    const CHANGED: &str = "the file has changed since the state was saved";
+    const MALFORMED: &str = "the saved state of this file is malformed";
+    const OTHERS: &str = "the saved state of this file is for other algorithms";
+    const DAMAGED: &str = "sha256: the saved state is damaged, or comes from another version or algorithm";
     for (offset, says) in [
-        (json!(0), "sha256: the saved state does not match the saved position of 0 bytes"),
-        (json!(OFFSET + 1000), "sha256: the saved state does not match the saved position of 201000 bytes"),
-        (json!(OFFSET - 1), "sha256: the saved state does not match the saved position of 199999 bytes"),
-        (json!(LEN + 1), "sha256: the saved state does not match the saved position of 300000 bytes"),
+        (json!(0), "sha256: the saved state of this file is damaged: the number of hashed bytes is not 0"),
+        (
+            json!(OFFSET + 1000),
+            "sha256: the saved state of this file is damaged: the number of hashed bytes is not 201000",
+        ),
+        (
+            json!(OFFSET - 1),
+            "sha256: the saved state of this file is damaged: the number of hashed bytes is not 199999",
+        ),
+        (
+            json!(LEN + 1),
+            "sha256: the saved state of this file is damaged: the number of hashed bytes is not 300000",
+        ),
         (json!("200000"), MALFORMED),
         (json!(-1), MALFORMED),
         (Value::Null, MALFORMED),
@@ -155,7 +164,7 @@ fn every_field_counts() {
     };
     value["files"][&name]["states"]["sha224"] = json!(earlier);
     dir.write("state", sealed(&value));
-    let err = "bramah: large: hashing from the beginning: sha224: the saved state does not match the saved position of 200000 bytes\n";
+    let err = "bramah: large: hashing from the beginning: sha224: the saved state of this file is damaged: the number of hashed bytes is not 200000\n";
     resumed(&dir, options).is(&right, err, 0);
     // the state of a file with another name
     let mut value = whole.clone();

@@ -102,10 +102,7 @@ fn what_means_nothing_is_named() {
         ("cmac", "unknown MAC \"cmac\" (did you mean cmac-"),
         ("hmac-sha257", "\"hmac-sha257\""),
         ("hmac-sha256 --nonce 00", "--nonce: hmac-sha256 does not take a nonce"),
-        (
-            "hmac-sha256 --tag-len 15",
-            "--tag-len asks for 15 bytes, but hmac-sha256 has tags of 16 to 32 bytes",
-        ),
+        ("hmac-sha256 --tag-len 15", "--tag-len is 15 bytes, but hmac-sha256 has tags of 16 to 32 bytes"),
         (
             "gmac-aes-128",
             "gmac-aes-128 needs a nonce of at least 1 byte, different for each message; give it with --nonce",
@@ -115,11 +112,8 @@ fn what_means_nothing_is_named() {
             "gmac-aes-128: a nonce must not be used for more than one message; give only one file",
         ),
         ("poly1305 b", "poly1305: a key must not be used for more than one message; give only one file"),
-        (
-            "cmac-aes-128 --tag-len 7",
-            "--tag-len asks for 7 bytes, but cmac-aes-128 has tags of 10 to 16 bytes",
-        ),
-        ("cmac-aes-128 --tag-len 17", "--tag-len asks for 17 bytes"),
+        ("cmac-aes-128 --tag-len 7", "--tag-len is 7 bytes, but cmac-aes-128 has tags of 10 to 16 bytes"),
+        ("cmac-aes-128 --tag-len 17", "--tag-len is 17 bytes"),
         ("cmac-aes-128 --raw a", "--raw works with one file only"),
         ("cmac-aes-128 --raw --check 00", "--check"),
         (
@@ -236,7 +230,7 @@ fn lists_of_tags_are_checked() {
     for (line, says) in [
         (
             format!("HMAC-SHA512 (a) = {tag}"),
-            "this is a \"HMAC-SHA512\" digest, but hmac-sha256 was asked for",
+            "this is a \"HMAC-SHA512\" digest, but hmac-sha256 was requested",
         ),
         (format!("NONE (a) = {tag}"), "unknown algorithm \"NONE\""),
         (

@@ -17,7 +17,8 @@ use std::{
     vec::Vec,
 };
 
-/// The maximum number of chunks that are verified at once. They are written only after all of them have been verified.
+/// The maximum number of chunks that are verified at once. The chunks are written only after all of them have been
+/// verified.
 const GROUP: usize = 64;
 
 /// Verifies a range of the content against the hash of the whole content, writes the range to `out`, and returns its

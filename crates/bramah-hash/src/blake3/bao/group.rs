@@ -14,7 +14,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// Computes the group of this content, which is preceded by `first` chunks; `root` says whether the group is the
+    /// Computes the group of this content, which is preceded by `first` chunks; `root` is true if the group is the
     /// whole tree.
     pub(super) fn of(content: &[u8], first: u64, root: bool) -> Self {
         Self::over(values::chunks(content, first, root && content.len() <= CHUNK), root)

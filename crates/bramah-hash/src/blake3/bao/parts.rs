@@ -1,4 +1,4 @@
-//! Parts of a content that are hashed apart, and joined to its hash.
+//! Parts of a content that are hashed separately; together they give the hash of the content.
 
 use super::{group::Group, shape::Subtree};
 use crate::blake3::{
@@ -41,7 +41,7 @@ impl Part {
         Ok(Self { start, len: tree.len, value: Group::over(values, false).value })
     }
 
-    /// Joins parts, each of which begins where the previous part ends, to a larger part.
+    /// Joins consecutive parts to a larger part. Each part must begin where the previous part ends.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidInput`] if there is a gap, or if parts do not begin where the subtrees of the larger part do.

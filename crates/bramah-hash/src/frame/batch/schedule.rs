@@ -122,8 +122,8 @@ pub(super) fn hash(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out:
     done
 }
 
-/// Hashes the adjacent short messages of one shape, then all others. If there are no others, too few messages for a
-/// call may be left at the end. Returns how many messages were hashed.
+/// Hashes the adjacent short messages of one shape, then all others. If there are no other messages, too few
+/// messages for a call may be left at the end. Returns how many messages were hashed.
 fn window(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out: &mut [u8]) -> usize {
     const { assert!(WINDOW.is_multiple_of(MAX_LANES) && MAX_LANES.is_power_of_two()) };
     let (lanes, least) = work.counts();

@@ -156,13 +156,13 @@ pub enum Increment {
     Be,
     /// The whole block is a little-endian number.
     Le,
-    /// The second half of the block is a big-endian number, which wraps within the half.
+    /// The second half of the block is a big-endian number. It wraps within the half.
     BeHalf,
-    /// The first half of the block is a little-endian number, which wraps within the half.
+    /// The first half of the block is a little-endian number. It wraps within the half.
     LeHalf,
-    /// The last four bytes are a big-endian number, which wraps within them (NIST SP 800-38D, 6.2).
+    /// The last four bytes are a big-endian number. It wraps within the four bytes (NIST SP 800-38D, 6.2).
     Be32,
-    /// The first four bytes are a little-endian number, which wraps within them (RFC 8452, section 4).
+    /// The first four bytes are a little-endian number. It wraps within the four bytes (RFC 8452, section 4).
     Le32,
 }
 

@@ -21,7 +21,7 @@ pub struct Counter1 {
     step: uint8x16_t,
 }
 
-// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Counter<Block1> for Counter1 {
     #[inline(always)]
@@ -48,7 +48,7 @@ impl Counter<Block1> for Counter1 {
     }
 }
 
-// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Blocks for Block1 {
     type Isa = NeonAes;
@@ -73,7 +73,7 @@ impl Blocks for Block1 {
     calls! { fn xor(o) = veorq_u8; }
 }
 
-// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl ModeBlocks for Block1 {
     type Counter = Counter1;
@@ -126,7 +126,7 @@ impl ModeBlocks for Block1 {
 
 // The AES instructions XOR the round key before the round. With a key of zero, only the XOR after the round remains,
 // and the compiler merges the two instructions.
-// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl AesRounds for Block1 {
     #[inline(always)]
@@ -147,13 +147,13 @@ impl AesRounds for Block1 {
     }
 }
 
-// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl And for Block1 {
     calls! { fn and(o) = vandq_u8; }
 }
 
-// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl AddWords for Block1 {
     #[inline(always)]
@@ -164,13 +164,13 @@ impl AddWords for Block1 {
     }
 }
 
-// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Shuffle for Block1 {
     calls! { fn shuffle(order) = vqtbl1q_u8; }
 }
 
-// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Halved for Block1 {
     #[inline(always)]
@@ -180,7 +180,7 @@ impl Halved for Block1 {
     }
 }
 
-// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Partial for Block1 {
     #[inline(always)]

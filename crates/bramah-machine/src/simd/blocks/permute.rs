@@ -42,7 +42,7 @@ pub(super) const fn places(len: usize) -> [[u8; 16]; 2] {
     places
 }
 
-/// The index that stands for no position: a shuffle gives zero for it.
+/// The index that stands for no position: a shuffle returns zero for this index.
 const NOWHERE: u8 = 0x80;
 
 /// Returns the position in a piece of byte `wanted` of the block.

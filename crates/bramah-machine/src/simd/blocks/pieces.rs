@@ -69,7 +69,7 @@ unsafe fn store_parts<const N: usize>(first: __m128i, rest: __m128i) -> [u8; N] 
 
 /// Declares two registers, one for the first pieces of blocks and one for the second pieces.
 ///
-/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 macro_rules! pieces {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $count:literal,
      $xor:ident $shuffle:ident $blend:ident $concat:ident $low:ident $high:ident $turn:ident $pick:ident $opaque:ident $encrypt:ident $last_encrypt:ident $decrypt:ident $last_decrypt:ident,

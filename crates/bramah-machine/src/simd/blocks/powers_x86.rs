@@ -31,7 +31,7 @@ pub struct Powers2 {
 impl Powers<Block1> for Powers1 {
     #[inline(always)]
     fn new(_: AesNi, group: [Block1; 8]) -> Self {
-        // SAFETY: the token proves that the CPU has the features.
+        // SAFETY: the token proves that the CPU has the features that this code needs.
         Self { group, over: unsafe { over1(group[0]) } }
     }
     #[inline(always)]
@@ -51,7 +51,7 @@ impl Powers<Block1> for Powers1 {
                 self.group[$i].0 = _mm_xor_si128(moved, _mm_shuffle_epi8(self.over, place));
             )* };
         }
-        // SAFETY: the token proves that the CPU has the features.
+        // SAFETY: the token proves that the CPU has the features that this code needs.
         unsafe {
             all!(0 1 2 3 4 5 6 7);
             self.over = over1(self.group[0]);
@@ -79,7 +79,7 @@ unsafe fn over1(first: Block1) -> __m128i {
 impl Powers<Block2> for Powers2 {
     #[inline(always)]
     fn new(_: Vaes256, group: [Block2; 8]) -> Self {
-        // SAFETY: the token proves that the CPU has the features.
+        // SAFETY: the token proves that the CPU has the features that this code needs.
         Self { group, over: unsafe { over2(group[0]) } }
     }
     #[inline(always)]
@@ -100,7 +100,7 @@ impl Powers<Block2> for Powers2 {
                 self.group[$i].0 = _mm256_xor_si256(moved, _mm256_shuffle_epi8(self.over[$i / 4], place));
             )* };
         }
-        // SAFETY: the token proves that the CPU has the features.
+        // SAFETY: the token proves that the CPU has the features that this code needs.
         unsafe {
             all!(0 1 2 3 4 5 6 7);
             self.over = over2(self.group[0]);

@@ -277,7 +277,7 @@ blocks!(
 
 macro_rules! rounds {
     ($($name:ident $encrypt:ident $last:ident $decrypt:ident $undo:ident $and:ident $add:ident $shuffle:ident;)*) => { $(
-        // SAFETY: this value was made with a token, so the CPU has the instructions.
+        // SAFETY: this value was made with a token, so the CPU has the instructions that this code needs.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl AesRounds for $name {
             calls! {
@@ -288,19 +288,19 @@ macro_rules! rounds {
             }
         }
 
-        // SAFETY: this value was made with a token, so the CPU has the instructions.
+        // SAFETY: this value was made with a token, so the CPU has the instructions that this code needs.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl And for $name {
             calls! { fn and(o) = $and; }
         }
 
-        // SAFETY: this value was made with a token, so the CPU has the instructions.
+        // SAFETY: this value was made with a token, so the CPU has the instructions that this code needs.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl AddWords for $name {
             calls! { fn add_words(o) = $add; }
         }
 
-        // SAFETY: this value was made with a token, so the CPU has the instructions.
+        // SAFETY: this value was made with a token, so the CPU has the instructions that this code needs.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl Shuffle for $name {
             calls! { fn shuffle(order) = $shuffle; }
@@ -351,7 +351,7 @@ macro_rules! partial {
                     places
                 };
                 let places = Self::load(isa, &PLACES).0;
-                // SAFETY: the token proves that the CPU has the features.
+                // SAFETY: the token proves that the CPU has the features that this code needs.
                 Self(unsafe { $and(self.0, $greater($all(n as i8), places)) })
             }
         }
@@ -365,7 +365,7 @@ partial! {
 impl Halved for Block1 {
     #[inline(always)]
     fn before(self, other: Self) -> Self {
-        // SAFETY: this value was made with a token, so the CPU has the instructions.
+        // SAFETY: this value was made with a token, so the CPU has the instructions that this code needs.
         Self(unsafe { _mm_blend_epi16::<0xf0>(self.0, other.0) })
     }
 }

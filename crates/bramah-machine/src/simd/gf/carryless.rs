@@ -135,7 +135,7 @@ const MODULUS: u64 = 0xc2 << 56;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub struct Gf1(pub(super) __m128i);
 
-/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! carryless {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $count:literal, $bytes:literal, $load:ident, $numbers:ident, $words:literal,
@@ -383,7 +383,7 @@ unsafe fn multiply(a: u64, b: u64) -> uint64x2_t {
     unsafe { vreinterpretq_u64_p128(vmull_p64(a, b)) }
 }
 
-/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[cfg(target_arch = "aarch64")]
 #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl Carryless for Gf1 {

@@ -87,7 +87,7 @@ pub fn transposed<H: Halves>(rows: [H; 4]) -> [H; 4] {
 
 /// Declares a type with one register for both halves.
 ///
-/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! halves256 {
     ($(#[$doc:meta])* $name:ident, $token:ty $(, |$x:ident, $matrices:ident| $linear:expr)?) => {
@@ -217,7 +217,7 @@ halves256!(
 
 /// Declares a type with one register for each half. Moving data between the halves takes no instruction.
 ///
-/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 macro_rules! halves128 {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $xor:ident, $or:ident, look up $look_up:ident,
      zips $($zip:ident $front:ident $back:ident)*,

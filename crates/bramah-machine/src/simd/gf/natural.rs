@@ -30,7 +30,7 @@ impl Gf1 {
     /// Returns the 128 bits in reverse order.
     #[inline(always)]
     fn turned(self, _: ClmulGfni) -> Self {
-        // SAFETY: the token proves that the CPU has the features.
+        // SAFETY: the token proves that the CPU has the features that this code needs.
         unsafe {
             let order = _mm_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
             let mirrored = _mm_gf2p8affine_epi64_epi8::<0>(self.0, load2x64(&[MIRROR; 2]));
@@ -42,7 +42,7 @@ impl Gf1 {
 impl Mirrored for Gf1 {
     #[inline(always)]
     fn mirrored(_: ClmulGfni, block: &[u8; 16]) -> Self {
-        // SAFETY: the token proves that the CPU has the features.
+        // SAFETY: the token proves that the CPU has the features that this code needs.
         Self(unsafe { _mm_gf2p8affine_epi64_epi8::<0>(load128(block), load2x64(&[MIRROR; 2])) })
     }
 }
@@ -50,7 +50,7 @@ impl Mirrored for Gf1 {
 impl Mirrored for Gf4 {
     #[inline(always)]
     fn mirrored(_: ClmulGfni, blocks: &[u8; 64]) -> Self {
-        // SAFETY: the token proves that the CPU has the features.
+        // SAFETY: the token proves that the CPU has the features that this code needs.
         Self(unsafe {
             _mm512_gf2p8affine_epi64_epi8::<0>(
                 load512(blocks),

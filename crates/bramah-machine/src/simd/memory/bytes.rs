@@ -130,8 +130,8 @@ pub fn whole_bytes(x: u128) -> [u8; 16] {
     bytes
 }
 
-/// XORs `more` into `bytes`, until one of them ends. Uses whole stores of 16 bytes and then words, because the compiler would not
-/// combine single bytes.
+/// XORs `more` into `bytes`, until one of them ends. Uses whole stores of 16 bytes and then words, because the compiler
+/// would not combine stores of single bytes.
 #[inline(always)]
 pub fn add(bytes: &mut [u8], more: &[u8]) {
     let len = bytes.len().min(more.len());
@@ -240,13 +240,13 @@ pub fn wipe_whole(to: &mut [u8], length: usize) {
 /// Prefetches the cache line at an address, which may be invalid.
 #[inline(always)]
 pub(in crate::simd) fn prefetch_line(line: *const u8) {
-    // SAFETY: a prefetch never faults, whatever the address. Every kernel except the portable one runs only if SSE was detected,
-    // and this block is compiled only for CPUs with SSE.
+    // SAFETY: a prefetch never faults, not even for an invalid address. Every kernel except the portable one runs only if
+    // SSE was detected, and this block is compiled only for CPUs with SSE.
     #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse"))]
     unsafe {
         arch::_mm_prefetch::<{ arch::_MM_HINT_T0 }>(line.cast());
     }
-    // SAFETY: a prefetch never faults, whatever the address, and every AArch64 CPU has `prfm`.
+    // SAFETY: a prefetch never faults, not even for an invalid address, and every AArch64 CPU has `prfm`.
     #[cfg(target_arch = "aarch64")]
     unsafe {
         core::arch::asm!("prfm pldl1keep, [{0}]", in(reg) line, options(nostack, readonly, preserves_flags));
@@ -337,7 +337,7 @@ impl<'a> Streams<'a> {
         *self = Self::adjacent(data, len, count);
     }
 
-    /// Makes streams to whose lanes the blocks of `data` are dealt in turn. A row is `count` blocks of `block` bytes, one for
+    /// Makes streams that distribute the blocks of `data` over the lanes. A row is `count` blocks of `block` bytes, one for
     /// each lane. The streams have the lanes from `first` on. An incomplete row at the end is left out.
     ///
     /// # Panics

@@ -255,9 +255,9 @@ fn prefetch(block: *const Block) {
     }
 }
 
-/// Fills the grid of shape `shape` in `blocks`, in `passes` passes, with up to `threads` threads, one of which is the caller's.
-/// Calls `work` for every segment: for all segments of a slice before any segment of the next slice. Then XORs the last block of
-/// every lane into `sum`, and erases the grid.
+/// Fills the grid of shape `shape` in `blocks`, in `passes` passes, with up to `threads` threads, including the caller's.
+/// Calls `work` for every segment: for all segments of a slice before any segment of the next slice. Then XORs the last
+/// block of every lane into `sum`, and erases the grid.
 ///
 /// # Panics
 /// If there are too few blocks, if the blocks of a lane cannot be numbered in 32 bits, or if `work` panics.

@@ -21,14 +21,14 @@ impl<T: Plain> Lazy<T> {
     /// Returns the value, if it has been built.
     #[inline(always)]
     pub fn get(&self) -> Option<&T> {
-        // SAFETY: `made` says that the value is initialised.
+        // SAFETY: `made` is true only if the value is initialised.
         self.made.then(|| unsafe { self.value.assume_init_ref() })
     }
 
     /// Returns the value to be erased. Afterwards the value counts as not built.
     #[inline(always)]
     pub fn take(&mut self) -> Option<&mut T> {
-        // SAFETY: `made` says that the value is initialised.
+        // SAFETY: `made` is true only if the value is initialised.
         core::mem::take(&mut self.made).then(|| unsafe { self.value.assume_init_mut() })
     }
 

@@ -72,7 +72,7 @@ pub const MOST_LINES: usize = 4;
 
 /// Implements [`Apart`] for a type of register.
 ///
-/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! apart {
     ($($name:ident $token:ident: |$a:ident, $b:ident| $gather:expr, |$x:ident| $low:expr, $high:expr;)*) => { $(

@@ -62,8 +62,8 @@ impl<T: Plain, const N: usize> Room<T, N> {
     }
 }
 
-/// A value in memory, aligned to a cache line. It also aligns the stack frame of a function that has one, so that no
-/// spilled register crosses a line, which would take at least twice as long.
+/// A value in memory, aligned to a cache line. A function with a value of this type also has an aligned stack frame,
+/// so no spilled register crosses a cache line: that would take at least twice as long.
 #[repr(align(64))]
 pub struct Line<T>(T);
 

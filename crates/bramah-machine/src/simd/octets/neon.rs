@@ -10,7 +10,7 @@ use crate::simd::{
 
 /// Declares a type of register.
 ///
-/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 macro_rules! octets {
     ($(#[$doc:meta])* $name:ident, $token:ident) => {
         $(#[$doc])*
@@ -197,7 +197,7 @@ impl Inverting for OctetsNeonAes {
             const MAP: crate::simd::gf::Linear = M::MAP.after(AES_LINEAR.inverse());
             const ADD: u8 = M::ADD ^ Self::MAP.of(AES_CONSTANT);
         }
-        // SAFETY: this value was made with a token, so the CPU has the features.
+        // SAFETY: this value was made with a token, so the CPU has the features needed here.
         let sub = unsafe { vaeseq_u8(vqtbl1q_u8(self.0, load128(&UNSHIFTED)), vdupq_n_u8(0)) };
         Self(sub).affine::<AfterAes<M>>()
     }

@@ -85,7 +85,7 @@ macro_rules! matrices {
 
 /// Declares a type of register.
 ///
-/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 macro_rules! single {
     ($(#[$doc:meta])* $name:ident, $token:ident, xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,
      blend |$d:ident, $e:ident, $mask:ident| $blend:expr, affine |$f:ident, $l:ident, $h:ident| $affine:expr,
@@ -205,7 +205,7 @@ impl Single512 {
     /// [`gf`](crate::simd::gf).
     #[inline(always)]
     pub fn mixed(self, matrix: u64, gather: u64) -> Self {
-        // SAFETY: this value was made with a token, so the CPU has the features.
+        // SAFETY: this value was made with a token, so the CPU has the features needed here.
         Self(unsafe {
             let (matrix, gather) = (_mm_set1_epi64x(matrix as i64), _mm_set1_epi64x(gather as i64));
             let planes = _mm_gf2p8affine_epi64_epi8::<0>(matrix, self.0);
@@ -216,7 +216,7 @@ impl Single512 {
     /// Replaces every byte by its entry in the table.
     #[inline(always)]
     pub fn look_up<T: Table>(self) -> Self {
-        // SAFETY: this value was made with a token, so the CPU has the features.
+        // SAFETY: this value was made with a token, so the CPU has the features needed here.
         Self(unsafe {
             let x = _mm512_castsi128_si512(self.0);
             let [low, high] = Table512::of(&T::TABLE.0).look_up_halves(x);
@@ -228,7 +228,7 @@ impl Single512 {
     /// bytes, and the results for the high nibbles.
     #[inline(always)]
     pub fn by_places(self, places: &Places) -> [Self; 2] {
-        // SAFETY: this value was made with a token, so the CPU has the features.
+        // SAFETY: this value was made with a token, so the CPU has the features needed here.
         unsafe {
             let (mask, place) = (_mm_set1_epi8(15), _mm_set1_epi32(0x3020_1000));
             let look_up = |x, table: &[u8; 64]| {
@@ -245,7 +245,7 @@ impl Single512 {
 #[derive(Clone, Copy)]
 pub struct Twice512(__m256i);
 
-/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl Twice512 {
     /// Loads a block into both copies.

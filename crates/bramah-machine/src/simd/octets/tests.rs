@@ -305,7 +305,7 @@ mod x86 {
                     $check::<$type>($token::here());
                 }
                 if Features::detect().contains(Features::of($features)) {
-                    // SAFETY: the CPU has the features
+                    // SAFETY: the CPU has the features that this code needs.
                     unsafe { run() }
                 }
             }
@@ -413,7 +413,7 @@ fn neon() {
         inverting::<OctetsNeonAes>(NeonAes::here());
     }
     if Features::detect().contains(Features::of("neon,aes")) {
-        // SAFETY: the CPU has the features
+        // SAFETY: the CPU has the features that this code needs.
         unsafe { run() }
     }
 }

@@ -15,8 +15,8 @@ use crate::simd::{
 #[derive(Clone, Copy)]
 pub struct OctetsWasm(v128);
 
-/// Adds up an entry of the first table, which the low nibble of each byte selects, and one of the second, which the high
-/// nibble selects.
+/// For each byte, adds the entry of the first table that the low nibble selects and the entry of the second table that
+/// the high nibble selects.
 #[inline(always)]
 fn nibbles(x: v128, low: &[u8; 16], high: &[u8; 16]) -> v128 {
     let low = i8x16_swizzle(load128(low), v128_and(x, u8x16_splat(15)));
@@ -156,7 +156,7 @@ impl Octets for OctetsWasm {
         for (table, nibble) in
             places.bytes.iter().zip([v128_and(self.0, u8x16_splat(15)), u8x16_shr(self.0, 4)])
         {
-            // of the bytes of each word only the one that the part of the table is for keeps an index below 16
+            // in each word, only the byte for which this part of the table is used keeps an index below 16
             for (part, mask) in table.0.as_chunks().0.iter().zip(&super::TURNS) {
                 let index = v128_or(nibble, v128_not(load128(mask)));
                 found = v128_or(found, i8x16_swizzle(load128(part), index));

@@ -18,7 +18,7 @@ use crate::simd::{
 
 /// Declares a type of register.
 ///
-/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 macro_rules! octets {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ident, $bytes:literal, load $load:ident $store:ident,
      splat $splat:ident, piece |$p:ident| $piece:expr, first |$f:ident| $first:expr, $(pairs $pair:ident $first_pair:ident,)?
@@ -427,7 +427,7 @@ octets256!(
     Octets256, Avx2
 );
 octets256!(
-    /// An AVX2 register, each half of which is inverted with AES instructions.
+    /// An AVX2 register. Each half is inverted with AES instructions.
     Octets256Aes, Avx2Aes, inverted256 affine_inverted256 to_permuted256 from_permuted256
 );
 octets256!(

@@ -22,7 +22,7 @@ fn half_turn512(x: __m512i) -> __m512i {
 
 /// Implements [`Squares`] for a type of register.
 ///
-/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 macro_rules! squares {
     ($($name:ident $token:ident $count:literal: |$words:ident| $splat:expr, |$n:ident| $add:ident $numbers:expr,
        |$x:ident, $y:ident| $odd:expr, $high:expr, first $first:expr, |$rows:ident| $pieces:expr, $bytes:literal $load:ident $store:ident $xor:ident;)*) => { $(

@@ -29,7 +29,7 @@ macro_rules! swapped {
         #[inline(always)]
         unsafe fn $name<const SIZE: usize, const N: usize>(block: &[u8; N]) -> [u8; N] {
             let mut out = *block;
-            // SAFETY: the caller guarantees that the CPU has the features.
+            // SAFETY: the caller guarantees that the CPU has the features that this code needs.
             unsafe {
                 let $order = load128(const { &swapping::<SIZE>() });
                 let order = $all;
@@ -97,7 +97,7 @@ impl Row for Row64Pair {
     #[inline(always)]
     fn shifts<const N: u32>(self) -> Option<[Self; 2]> {
         let ([low, high], n) = (self.0, N as i32);
-        // SAFETY: the row was made with a token, so the CPU has the features.
+        // SAFETY: the row was made with a token, so the CPU has the features needed here.
         let ([a, b], [c, d]) = unsafe { (shifts64x2(low, n)?, shifts64x2(high, n)?) };
         Some([Self([a, c]), Self([b, d])])
     }
@@ -110,7 +110,7 @@ impl Row for Row64Pair {
     #[inline(always)]
     fn turn<const N: usize>(self) -> Self {
         let [low, high] = self.0;
-        // SAFETY: the row was made with a token, so the CPU has the features.
+        // SAFETY: the row was made with a token, so the CPU has the features needed here.
         let (up, down) = unsafe { (_mm_alignr_epi8::<8>(high, low), _mm_alignr_epi8::<8>(low, high)) };
         Self(match N {
             1 => [up, down],
@@ -129,7 +129,7 @@ impl Gathered for Row64Pair {
     #[inline(always)]
     fn new(_: Sse41, words: [u64; 4]) -> Self {
         let [a, b, c, d] = [words[0] as i64, words[1] as i64, words[2] as i64, words[3] as i64];
-        // SAFETY: the token proves that the CPU has the features.
+        // SAFETY: the token proves that the CPU has the features that this code needs.
         unsafe { Self([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
     }
     #[inline(always)]
@@ -141,7 +141,7 @@ impl Gathered for Row64Pair {
     }
     #[inline(always)]
     fn swapped(_: Sse41, block: &[u8; 128]) -> [u8; 128] {
-        // SAFETY: the token proves that the CPU has the features.
+        // SAFETY: the token proves that the CPU has the features that this code needs.
         unsafe { swapped128::<8, 128>(block) }
     }
     #[inline(always)]
@@ -151,7 +151,7 @@ impl Gathered for Row64Pair {
     #[inline(always)]
     fn gather(block: &mut &[u8; 128], at: [usize; 8]) -> [Self; 2] {
         *block = opaque_ref(*block);
-        // SAFETY: rows, and so the words gathered for them, exist only with a token, so the CPU has the features.
+        // SAFETY: rows, and so the words gathered for them, exist only with a token, so the CPU has the features needed here.
         unsafe {
             [
                 Self([pair128(block, at[0], at[1]), pair128(block, at[2], at[3])]),
@@ -168,7 +168,7 @@ impl Gathered for Row64Pair {
 #[inline(always)]
 unsafe fn pair128(block: &[u8; 128], a: usize, b: usize) -> __m128i {
     let rows = block.as_chunks::<16>().0;
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has the features that this code needs.
     unsafe {
         let (x, y) = (load128(&rows[a / 2]), load128(&rows[b / 2]));
         match (a % 2, b % 2) {

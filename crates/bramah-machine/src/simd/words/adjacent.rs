@@ -23,8 +23,8 @@ pub trait Fours: Pairs {
     /// Converts little-endian blocks in four registers to registers where register `i` has word `i` of each block, in some order
     /// of the lanes. The conversion is its own inverse.
     fn square(isa: Self::Isa, raw: [Self; 4]) -> [Self; 4];
-    /// Returns these words unchanged. Where there are few registers, the words are then computed in program order. This is for
-    /// kernels over several sets of words, which the compiler would otherwise compute all at once.
+    /// Returns these words unchanged. Where there are few registers, the words are then computed in program order. Kernels
+    /// over several sets of words need this: otherwise, the compiler would compute all sets at once.
     #[inline(always)]
     fn in_order(words: [Self; 4]) -> [Self; 4] {
         words
@@ -137,7 +137,7 @@ mod x86 {
     use super::*;
     use crate::simd::{arch::*, opaque::in_order256};
 
-    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
     macro_rules! pairs {
         ($name:ident $token:ident $bytes:literal $load:ident $store:ident $shuffle:ident $low:ident $high:ident $bytewise:ident $to:ident $from:ident $low64:ident $high64:ident, |$x:ident| $all:expr $(, in order $in_order:ident)?) => {
             #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
@@ -216,7 +216,7 @@ mod x86 {
     /// piece. Then `apart` separates the pieces with even index from the pieces with odd index of two registers, and `beside`
     /// undoes this.
     ///
-    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
     macro_rules! eights {
         ($name:ident $token:ident $bytewise:ident, |$x:ident| $all:expr, |$a:ident, $b:ident| apart $apart:expr, beside $beside:expr) => {
             #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
@@ -267,7 +267,7 @@ mod x86 {
     /// Declares vectors whose row is a 256-bit register.
     macro_rules! quads {
         ($name:ident $token:ident $lanes:literal, |$rows:ident| $gather:expr, |$words:ident| $scatter:expr) => {
-            // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+            // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features needed here.
             #[allow(clippy::undocumented_unsafe_blocks)]
             impl Quads for $name {
                 type Row = __m256i;

@@ -170,11 +170,11 @@ mod x86 {
                 for i in 0..4 {
                     four[i] = x[if at + i < G { at + i } else { at }].0;
                 }
-                // SAFETY: the token proves that the CPU has the features.
+                // SAFETY: the token proves that the CPU has the features that this code needs.
                 let bytes = unsafe { planes(four) };
                 for j in 0..B {
                     let (byte, table) = boxes[j];
-                    // SAFETY: the token proves that the CPU has the features.
+                    // SAFETY: the token proves that the CPU has the features that this code needs.
                     let words = unsafe { joined(found(bytes[byte], &table.planes)) };
                     for i in 0..4 {
                         if at + i < G {
@@ -187,7 +187,7 @@ mod x86 {
         }
         #[inline(always)]
         fn first(self) -> u32 {
-            // SAFETY: this value was made with a token, so the CPU has the features.
+            // SAFETY: this value was made with a token, so the CPU has the features needed here.
             unsafe { _mm_cvtsi128_si32(_mm512_castsi512_si128(self.0)) as u32 }
         }
     }

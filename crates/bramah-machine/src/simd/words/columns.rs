@@ -158,7 +158,7 @@ single! {
 macro_rules! registers {
     ($($name:ident $token:ident $bytes:literal $blocks:literal $place:literal $load:ident $store:ident $xor:ident
        $low:ident $high:ident $shuffle:ident $piece:ident $order:expr;)*) => { $(
-        // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+        // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl Columns for $name {
             type Token = $token;

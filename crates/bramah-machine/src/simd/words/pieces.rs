@@ -20,7 +20,7 @@ mod x86 {
         i64::from_le_bytes(*bytes)
     }
 
-    // SAFETY of every unsafe block: a token proves that the CPU has the features.
+    // SAFETY of every unsafe block: a token proves that the CPU has the features that this code needs.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Pieces for U64x4 {
         #[inline(always)]

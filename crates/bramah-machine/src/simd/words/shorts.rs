@@ -94,7 +94,7 @@ macro_rules! shorts {
         #[derive(Clone, Copy)]
         pub struct $name(pub(in crate::simd) $register);
 
-        // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+        // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl Shorts for $name {
             #[inline(always)]

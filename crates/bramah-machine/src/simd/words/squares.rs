@@ -8,7 +8,7 @@ use crate::simd::arch::*;
 /// The CPU has SSE4.1.
 #[inline(always)]
 pub(super) unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has the features that this code needs.
     unsafe {
         let (a, b) = (_mm_unpacklo_epi32(r[0], r[1]), _mm_unpackhi_epi32(r[0], r[1]));
         let (c, d) = (_mm_unpacklo_epi32(r[2], r[3]), _mm_unpackhi_epi32(r[2], r[3]));

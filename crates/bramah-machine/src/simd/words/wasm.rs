@@ -271,7 +271,7 @@ impl Turning for U32x4 {
     calls! { fn times(o) = u32x4_mul; }
     #[inline(always)]
     fn turned_left(self, by: Self) -> Self {
-        // no instruction shifts each word by a number of its own: the left shifts are products with powers of two, and
+        // no instruction shifts each word by a different number: the left shifts are products with powers of two, and
         // the bits that they shift out are the high halves of the products
         let power = powers(by.0);
         let (low, high) = (u64x2_extmul_low_u32x4(self.0, power), u64x2_extmul_high_u32x4(self.0, power));

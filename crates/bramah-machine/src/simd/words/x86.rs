@@ -70,7 +70,7 @@ unsafe fn where_high16(x: __m512i, o: __m512i) -> __m512i {
 /// The CPU has SSE4.1 and SSSE3.
 #[inline(always)]
 unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [__m128i; 16] {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has the features that this code needs.
     unsafe {
         let swap = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
         let mut words = [_mm_setzero_si128(); 16];
@@ -92,12 +92,12 @@ unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [__m128i; 16]
 /// The CPU has SSE4.1.
 #[inline(always)]
 unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; 4]) {
-    // SAFETY: the caller guarantees that the CPU has the features.
+    // SAFETY: the caller guarantees that the CPU has the features that this code needs.
     let halves = unsafe { [square4([w[0], w[1], w[2], w[3]]), square4([w[4], w[5], w[6], w[7]])] };
     for lane in 0..4 {
         let (low, high) = out[lane].split_at_mut(16);
         for (out, half) in [low, high].into_iter().zip(halves) {
-            // SAFETY: the caller guarantees that the CPU has the features.
+            // SAFETY: the caller guarantees that the CPU has the features that this code needs.
             unsafe { store128(&mut out.as_chunks_mut().0[0], half[lane]) };
         }
     }

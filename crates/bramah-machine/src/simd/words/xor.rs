@@ -12,11 +12,11 @@ pub(super) unsafe fn xor4(w: [__m128i; 16], step: Step<'_, [u8; 16], 16>) {
     // with literal indices, because otherwise the words would go through memory
     macro_rules! quarter {
         ($quarter:literal: $($lane:literal)*) => {
-            // SAFETY: the caller guarantees that the CPU has the features.
+            // SAFETY: the caller guarantees that the CPU has the features that this code needs.
             let columns = unsafe { square4([w[4 * $quarter], w[4 * $quarter + 1], w[4 * $quarter + 2], w[4 * $quarter + 3]]) };
             $(
                 let mut bytes = [0; 16];
-                // SAFETY: the caller guarantees that the CPU has the features.
+                // SAFETY: the caller guarantees that the CPU has the features that this code needs.
                 unsafe {
                     let sum = _mm_xor_si128(load128(&step.get(4 * $lane + $quarter)), columns[$lane]);
                     store128(&mut bytes, sum);

@@ -9,7 +9,7 @@ use crate::{
     },
 };
 
-/// The length in bytes of a block of associated data or of the text.
+/// The length of a block of associated data or text, in bytes.
 pub(super) const RATE: usize = 16;
 /// The length of a tag in bytes.
 pub(super) const TAG: usize = 16;

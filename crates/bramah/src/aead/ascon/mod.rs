@@ -53,7 +53,7 @@ pub struct AsconOps {
     decrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
     /// Absorbs whole blocks of associated data.
     absorb: backend::Entry<unsafe fn(&mut State, &[u8])>,
-    /// Encrypts whole blocks, and below it decrypts whole blocks.
+    /// Encrypts whole blocks; the next function decrypts whole blocks.
     encrypt_part: backend::Entry<unsafe fn(&mut State, &mut InOut<'_>)>,
     decrypt_part: backend::Entry<unsafe fn(&mut State, &mut InOut<'_>)>,
     /// Permutes a state: by 12 rounds if the flag is true, by 8 otherwise.
@@ -173,7 +173,8 @@ impl Scheme for AsconAead128Scheme {
 }
 
 impl AsconAead128Scheme {
-    /// Encrypts or decrypts bytes within one block of the text, of which `from` bytes came before.
+    /// Encrypts or decrypts bytes within one block of the text; the first `from` bytes of this block have
+    /// already been processed.
     fn within(&self, message: &mut Message, direction: Direction, from: usize, mut data: InOut<'_>) {
         let to = from + data.len();
         let mut keystream = [0; RATE];

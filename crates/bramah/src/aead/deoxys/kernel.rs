@@ -51,7 +51,7 @@ fn sum(a: [u8; BLOCK], b: &[u8; BLOCK]) -> [u8; BLOCK] {
     (u128::from_ne_bytes(a) ^ u128::from_ne_bytes(*b)).to_ne_bytes()
 }
 
-/// Returns a tweak XOR a counter, which is written in big-endian order.
+/// Returns the XOR of a tweak and a counter in big-endian order.
 #[inline(always)]
 fn counted(tweak: &[u8; BLOCK], counter: u64) -> [u8; BLOCK] {
     sum(*tweak, &u128::from(counter).to_be_bytes())

@@ -70,7 +70,8 @@ table_calls! {
     }
 }
 
-/// Declares a candidate: its name, its CPU features, the token for them, and the number and the type of the vectors in a group.
+/// Declares a candidate: its name, its CPU features, the token for these features, and the number and the type of the
+/// vectors in a group.
 macro_rules! groups {
     ($name:literal $($features:literal)?; $isa:expr, $count:literal $lanes:ty) => {
         candidate!($name, $($features,)? DeoxysOps {

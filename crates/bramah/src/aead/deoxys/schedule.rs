@@ -34,8 +34,8 @@ fn lfsr3(word: [u8; BLOCK]) -> [u8; BLOCK] {
     word.map(|x| x >> 1 | (x ^ x >> 6) << 7)
 }
 
-/// Returns, for a key of 16 or 32 bytes, the parts of the subtweakeys that do not depend on the tweak. A key of 16 bytes has two
-/// subtweakeys fewer; the last two are zeros then.
+/// Returns, for a key of 16 or 32 bytes, the parts of the subtweakeys that do not depend on the tweak. A key of 16 bytes has
+/// two subtweakeys fewer; the last two of the result are then zeros.
 pub(super) fn expand(key: &[u8]) -> [[u8; BLOCK]; SUBKEYS] {
     let mut subkeys = [[0; BLOCK]; SUBKEYS];
     let (words, _) = key.as_chunks::<BLOCK>();

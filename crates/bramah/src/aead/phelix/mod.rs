@@ -41,7 +41,7 @@ pub type Phelix = Aead<PhelixScheme>;
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<PhelixScheme>()];
 
-/// The functions of a backend: one that encrypts or decrypts whole words of 4 bytes.
+/// The functions of a backend. There is one function, which encrypts or decrypts whole words of 4 bytes.
 pub struct PhelixOps {
     words: backend::Entry<unsafe fn(&mut State, bool, &mut InOut<'_>)>,
 }
@@ -89,7 +89,7 @@ pub struct Message {
     /// The lengths of the associated data and of the text so far, in bytes.
     header: u64,
     text: u64,
-    /// The plaintext of an incomplete word, of which only some bytes have been processed so far.
+    /// The plaintext of an incomplete word: only some of its bytes have been processed so far.
     part: [u8; 4],
     /// The keystream for the incomplete word.
     keystream: [u8; 4],
@@ -119,7 +119,8 @@ impl Dedicated for PhelixScheme {
 }
 
 impl Message {
-    /// Encrypts or decrypts bytes within one word of the text, of which `from` bytes came before.
+    /// Encrypts or decrypts bytes within one word of the text; the first `from` bytes of this word have
+    /// already been processed.
     fn within(&mut self, direction: Direction, from: usize, mut data: InOut<'_>) {
         let (len, part) = (data.len(), &mut self.part[from..]);
         if from == 0 {
@@ -141,7 +142,7 @@ impl Message {
         }
     }
 
-    /// Absorbs the plaintext of a word, in which zeros stand for missing bytes.
+    /// Absorbs the plaintext of a word. The missing bytes of an incomplete word are zeros.
     fn end_word(&mut self) {
         self.state.second(u32::from_le_bytes(self.part));
         self.part = [0; 4];

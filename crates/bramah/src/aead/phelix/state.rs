@@ -12,11 +12,11 @@ pub(super) struct State {
     z: [u32; 5],
     /// The last word of the state after each of the four preceding blocks, indexed by the number of the block modulo 4.
     old: [u32; 4],
-    /// The key words for the first half of a block, indexed by its number modulo 8, and below them the key words for the second
-    /// half.
+    /// The key words for the first half of a block, indexed by the number of the block modulo 8. The next field contains the
+    /// key words for the second half.
     x0: [u32; 8],
     x1: [u32; 8],
-    /// The number of the block, starting at 0 with the very first block, which the paper numbers -8.
+    /// The number of the block. It starts at 0 with the first block, which has the number -8 in the paper.
     block: u64,
 }
 

@@ -22,7 +22,7 @@ use crate::{
     wipe::wipe,
 };
 
-/// The number of bytes in a chunk, which fills all lanes.
+/// The number of bytes in a chunk. One chunk fills all lanes.
 const CHUNK: usize = 512;
 /// The minimum number of bytes for which filling all lanes is faster than rows in decryption.
 const LEAST: usize = 256;
@@ -96,8 +96,8 @@ fn any_turn(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], da
     turn(v, Line::new(v).get(), rounds, mac, Some(text), data);
 }
 
-/// Takes all whole chunks from `data`. Calls `one` for each chunk, with the state for it in registers, the same state in memory,
-/// and the chunk.
+/// Takes all whole chunks from `data`. Calls `one` for each chunk, and passes the state for this chunk in registers, the
+/// same state in memory, and the chunk.
 #[inline(always)]
 fn turns<'a>(
     isa: Avx2,
@@ -194,7 +194,7 @@ pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: 
     let mut last = data.reborrow();
     match last.len().div_ceil(BLOCK) {
         0 => return one_by_one(mac, before.as_chunks().0, 1),
-        // half a register, because CPUs that split registers need half as many operations for it
+        // half a register: CPUs that split registers need half as many operations for it
         1 => few::<Row32, 1>(isa.into(), state, rounds, mac, before, &mut last),
         2 => few::<Rows32, 1>(isa, state, rounds, mac, before, &mut last),
         3 | 4 => few::<Rows32, 2>(isa, state, rounds, mac, before, &mut last),

@@ -68,13 +68,14 @@ pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
 #[cfg(feature = "salsa20")]
 pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 
-/// The functions of a backend: a candidate of the cipher, one of Poly1305, and for some pairs one that does both in one loop.
+/// The functions of a backend: a candidate of the cipher, a candidate of Poly1305, and for some pairs a candidate that
+/// encrypts and authenticates in one loop.
 pub type FusedOps = Pair<arx::ArxOps, poly1305::Poly1305Ops, Fused>;
 
-/// A function that encrypts or decrypts a text and authenticates its ciphertext. Arguments: the cipher's state, the number of
-/// rounds, Poly1305's state, preceding ciphertext in whole blocks of Poly1305 that is authenticated first, and the text. A text
-/// that does not consist of whole blocks of the cipher must be the end of a message; in decryption, more than seven blocks of it
-/// must then follow the last group of eight.
+/// A function that encrypts or decrypts a text and authenticates its ciphertext. Arguments: the cipher's state, the number
+/// of rounds, Poly1305's state, preceding ciphertext in whole blocks of Poly1305 that is authenticated first, and the text.
+/// A text that does not consist of whole blocks of the cipher must be the end of a message; in decryption, more than seven
+/// blocks of this text must follow its last group of eight blocks.
 type Text = backend::Entry<unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>)>;
 
 /// The two functions that encrypt and authenticate, or authenticate and decrypt, in one loop.
@@ -84,7 +85,7 @@ pub struct Fused {
 }
 
 table_calls! {
-    /// The calls of a backend that does both in one loop.
+    /// The calls of a backend that encrypts and authenticates in one loop.
     trait FusedCalls: Backend<Fused> {
         fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>) = seal;
         fn open(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>) = open;
@@ -159,8 +160,9 @@ impl Named for salsa20::Family {
     }
 }
 
-/// Declares a pair with this name, made of a candidate of the cipher and one of Poly1305, by their names. If there is a third
-/// list, the pair also gets the candidate of that list with the pair's own name.
+/// Declares a pair. The arguments are the list of the cipher's candidates, the name of the pair, and the names of a
+/// candidate of the cipher and of a candidate of Poly1305. If a further list is given, the pair also contains the candidate
+/// that has the pair's name in this list.
 macro_rules! pair {
     ($ciphers:path: $name:literal, $cipher:literal, $mac:literal $(, $fused:ident)?) => {
         Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($fused, $name)))?

@@ -33,7 +33,7 @@ use core::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// A family of ciphers, of which some are also defined as AEADs with Poly1305.
+/// A family of ciphers. Some members are also defined as AEADs with Poly1305.
 pub trait Named: Layout {
     /// The ciphers that are defined with Poly1305: the number of rounds, the length of the nonce in bytes, and the properties.
     const NAMED: &'static [(u32, usize, Info)];
@@ -93,8 +93,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         Self { cipher, backend, long: AtomicBool::new(false) }
     }
 
-    /// Remembers that a message was long. It stores only if the flag is not set yet: otherwise threads that share a key would
-    /// contend for the cache line.
+    /// Records that a message was long. The function writes the flag only if the flag is not set yet: otherwise threads that
+    /// share a key would contend for the cache line.
     #[inline(always)]
     fn mark_long(&self) {
         if !self.long.load(Ordering::Relaxed) {
@@ -179,8 +179,8 @@ impl<L: Named> Authentication<L> {
     fn tag(&mut self) -> [u8; 16] {
         if !L::NACL {
             self.pad(self.text);
-            // opaque: otherwise the compiler would read both lengths by one wide load, which would wait for the recent store of
-            // one of them
+            // opaque: otherwise the compiler would read both lengths by one wide load, and this load would wait for the
+            // recent store of one length
             self.mac.update(lengths(self.header, self.text.opaque()));
         }
         self.mac.finish()
@@ -216,9 +216,9 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         once
     }
 
-    /// Encrypts or decrypts a long message. If the backend has a loop that encrypts and authenticates, the first step computes
-    /// the key of Poly1305 together with the first [`head`] blocks of keystream. Otherwise the first step computes only the block
-    /// with the key, and slices of the text are encrypted and authenticated in turn.
+    /// Encrypts or decrypts a long message. If the backend has a loop that encrypts and authenticates, the first step
+    /// computes the key of Poly1305 together with the first [`head`] blocks of keystream. Otherwise the first step computes
+    /// only the block with the key, and then encrypts and authenticates one slice of the text after another.
     #[inline(never)] // out of line, so that short messages do not pay for its stack frame
     fn long(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
         self.mark_long();

@@ -24,8 +24,8 @@ pub(super) struct Plan {
     pub(super) overwrite: bool,
 }
 
-/// Applies Argon2's variant of BLAKE2b's G, which also adds a product in each sum, to four registers of each of two groups. Each
-/// step is done for both groups before the next step.
+/// Applies Argon2's variant of BLAKE2b's function G to two groups of four registers each. The variant also adds a product in
+/// each sum. Each step is done for both groups before the next step.
 macro_rules! quarters {
     ($v:ident $w:ident: $($a:literal $b:literal $c:literal $d:literal),*) => {
         $($v[$a] = $v[$a].mix($v[$b]);)*
@@ -219,9 +219,9 @@ fn fill<V: Cells>(isa: V::Isa, segments: &mut [Segment<'_>], plan: &Plan) {
     }
 }
 
-/// Writes the blocks of segments, one block of each segment in turn. The block that a segment will read next is known from the
-/// block that it has just written, and is prefetched while the other segments are processed. If addresses do not depend on data,
-/// there is only one segment.
+/// Writes the blocks of several segments: one block of each segment, then the next block of each segment, and so on. The
+/// block that was written last in a segment determines the block that is read next there; that block is prefetched while the
+/// other segments are processed. If addresses do not depend on data, there is only one segment.
 #[inline(always)]
 fn run<V: Cells>(
     isa: V::Isa,

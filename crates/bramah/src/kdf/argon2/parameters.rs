@@ -41,11 +41,11 @@ pub struct Argon2<'a> {
 /// The maximum length in bytes of each byte string that Argon2 takes.
 const MAX_LEN: usize = u32::MAX as usize;
 const MAX_LANES: u32 = (1 << 24) - 1;
-/// The minimum length of a salt in bytes, and below it the minimum length of an output in bytes.
+/// The minimum length of a salt in bytes. The next constant is the minimum length of an output in bytes.
 const MIN_SALT: usize = 8;
 const MIN_OUTPUT: usize = 4;
-/// The parameters of the self-test. They are chosen so that addresses of both kinds occur (dependent on data and not), some of
-/// them from the second group of 128 words, and so that blocks are XORed onto blocks.
+/// The parameters of the self-test. With these parameters, both kinds of addresses occur (dependent on data, and independent
+/// of data), some addresses come from the second group of 128 words, and blocks are XORed onto existing blocks.
 const SELF_TESTED: Argon2<'static> = Argon2::unchecked(Variant::Id, 1200, 2, 2);
 
 /// The parameters of [`Argon2::recommended`].
@@ -137,14 +137,15 @@ impl<'a> Argon2<'a> {
         Self { short_salts: true, ..self }
     }
 
-    /// Sets the number of threads, one of which is the caller's. One thread computes a lane, so more threads than lanes have no
+    /// Sets the number of threads, including the caller's. One thread computes a lane, so more threads than lanes have no
     /// effect. The default is 1; without the feature `std` the number is always 1.
     #[must_use]
     pub const fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// Returns the parameters with the backend of this name in place of the one that is chosen automatically.
+    /// Returns the parameters with the backend of this name, instead of the backend that is chosen
+    /// automatically.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`] if there is no backend with this name; [`Error::BackendUnavailable`] if this CPU cannot run it.

@@ -148,8 +148,8 @@ const TEXT: [[u32; 2]; 3] =
 
 /// bcrypt with a cost.
 ///
-/// A password has at most 72 bytes, none of which is zero. Longer passwords are refused, unless [`truncating`](Self::truncating)
-/// allows ignoring their last bytes, which other libraries do silently.
+/// A password has at most 72 bytes and contains no zero byte. Longer passwords are refused, unless
+/// [`truncating`](Self::truncating) allows ignoring their last bytes, which other libraries do silently.
 ///
 /// ```
 /// use bramah::kdf::bcrypt::{Bcrypt, Stored};

@@ -52,7 +52,7 @@ impl BcryptPbkdf {
         }
     }
 
-    /// Derives `out`, of 1 to 1024 bytes, from a password and a salt, neither of which may be empty.
+    /// Derives `out`, of 1 to 1024 bytes, from a password and a salt. Neither may be empty.
     ///
     /// # Errors
     /// [`Error::OutputLength`] and [`Error::ParameterLength`] for invalid lengths.

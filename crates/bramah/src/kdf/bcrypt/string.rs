@@ -54,8 +54,8 @@ impl Stored {
         stored
     }
 
-    /// Returns whether the password is the one that was hashed. Only its first 72 bytes are compared, because other libraries
-    /// ignored the others when they hashed it.
+    /// Returns whether the string is a hash of this password. Only the first 72 bytes of the password are compared, because
+    /// other libraries ignored the rest when they made the string.
     ///
     /// # Errors
     /// [`Error::ZeroByte`] for a password with a zero byte.

@@ -55,12 +55,12 @@ impl Pbkdf2 {
     }
 
     /// Returns PBKDF2 with HMAC-SHA-256 and 600,000 iterations, the minimum that OWASP's Password Storage Cheat Sheet (2023)
-    /// recommends for it.
+    /// recommends for this hash function.
     pub fn recommended() -> Self {
         Self { keying: Keying::of::<crate::Sha256>(), len: 32, iterations: 600_000, threads: 1 }
     }
 
-    /// Sets the number of threads, one of which is the caller's; 0 means 1. Blocks of output and passwords are distributed over
+    /// Sets the number of threads, including the caller's; 0 means 1. Blocks of output and passwords are distributed over
     /// the threads.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {

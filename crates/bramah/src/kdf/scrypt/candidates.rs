@@ -13,7 +13,7 @@ crate::backend::only! {
     wasm: { use crate::simd::Simd128; }
 }
 
-/// The table of functions of a candidate of ROMix.
+/// The functions that a candidate of ROMix provides.
 pub(super) struct ScryptOps {
     /// Runs ROMix in every lane. The arguments after the lanes are `n` and `r`: `n` blocks of `2 * r` lines each.
     run: Entry<unsafe fn(&mut [Lane<'_>], usize, usize)>,

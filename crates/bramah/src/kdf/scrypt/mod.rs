@@ -81,7 +81,7 @@ impl Scrypt {
         Self { keying: Keying::of::<D>(), ..self }
     }
 
-    /// Replaces the hash function of HMAC by one that was chosen by name.
+    /// Replaces the hash function of HMAC by a hash function that was chosen by name.
     ///
     /// # Errors
     /// [`Error::OutputLength`] if HMAC is not defined over the hash function.
@@ -90,8 +90,8 @@ impl Scrypt {
         Ok(Self { keying: Keying::named(hash)?, ..self })
     }
 
-    /// Sets the number of threads, one of which is the caller's; 0 means 1. Lanes and passwords are distributed over the threads,
-    /// and each thread needs memory of its own.
+    /// Sets the number of threads, including the caller's; 0 means 1. Lanes and passwords are distributed over the threads,
+    /// and each thread needs its own memory.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }

@@ -188,7 +188,7 @@ impl Yescrypt {
         Ok(())
     }
 
-    /// Returns the number of steps of the second half of smix, for all lanes together.
+    /// Returns the total number of steps that all lanes take in the second half of smix.
     fn steps(&self) -> u64 {
         let (n, t) = (1u64 << self.log_n, u64::from(self.t));
         match (self.flavor, t) {

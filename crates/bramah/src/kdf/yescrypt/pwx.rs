@@ -106,7 +106,8 @@ fn end(b: &mut [Line16]) {
     }
 }
 
-/// Returns the index of one of the first `i` blocks, which depends on the block `b`: Wrap in the specification.
+/// Returns the index of one of the first `i` blocks. The block `b` determines which one. The specification
+/// calls this function Wrap.
 #[inline(always)]
 fn wrap(b: &[Line16], i: usize) -> usize {
     let n = 1 << i.ilog2();

@@ -187,7 +187,7 @@ fn read(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
         0 => Flavor::Scrypt,
         1 => Flavor::WriteOnce,
         PROPER => Flavor::ReadWrite,
-        // other numbers of rounds or lanes or other sizes of tables, for which the format has room but which are not defined
+        // the format has room for other numbers of rounds and lanes and other sizes of tables, but they are not defined
         _ => return Err(MALFORMED),
     };
     let (log_n, r) = (number(1)?, number(1)?);
@@ -238,8 +238,9 @@ fn digit(value: u32, text: &mut String) {
     text.push(char::from(DIGITS[value as usize % 64]));
 }
 
-/// The numbers that have a certain length, which their first digit determines. Numbers up to 47 above the minimum take one digit;
-/// for each further digit, half of the remaining values of the first digit are reserved.
+/// The numbers that are written with a certain number of digits. The value of the first digit, from `start` to `end`,
+/// determines how many digits follow. Numbers up to 47 above the minimum take one digit; for each further digit, half of the
+/// remaining values of the first digit are reserved.
 struct Lengths {
     start: u32,
     end: u32,

@@ -27,8 +27,8 @@ enum Pad<F: Frame> {
 }
 
 impl<F: Frame> Pad<F> {
-    /// Returns the start, or if there is none, the hash state. For constructions that always have a start, the other case is not
-    /// compiled.
+    /// Returns the start, or if there is no start, the hash state. For constructions that always have a start, the case
+    /// without a start is not compiled.
     #[inline(always)]
     fn start(&self) -> Result<&F::Start, &F> {
         match self {
@@ -60,7 +60,7 @@ impl<F: Frame> Pad<F> {
         }
     }
 
-    /// Computes the digest of a whole message, which follows the key block.
+    /// Computes the digest of the key block followed by a whole message.
     #[inline]
     fn digest(&self, backend: Backend<F::Ops>, message: &[u8], out: &mut [u8]) {
         match self.start() {
@@ -99,7 +99,8 @@ pub(crate) struct HmacKey<F: Frame> {
 
 impl<F: Frame> Drop for HmacKey<F> {
     fn drop(&mut self) {
-        // kernels have spilled the states after the key blocks, from which anyone can forge tags
+        // kernels have spilled the states after the key blocks, and anyone who has these states can forge
+        // tags
         match *self.batched.get_mut() {
             false => self.one.stack().erase(),
             true => wipe::deep(),

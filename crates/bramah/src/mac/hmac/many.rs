@@ -1,4 +1,4 @@
-//! HMAC of many messages: first all inner hashes side by side, then all outer ones.
+//! HMAC of many messages: computes first all inner hashes side by side, then all outer hashes.
 
 use super::{
     HmacKey,

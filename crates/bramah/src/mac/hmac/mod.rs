@@ -101,7 +101,7 @@ impl<D: Digest> Hmac<D> {
     };
 
     /// Begins an empty message under this key.
-    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // copies that moves leave must lie in frames below the caller's, which are erased on drop
     pub fn new(key: &[u8]) -> Self {
         Self::with_backend(FrameOf::<D>::dispatch().get(), key)
     }
@@ -158,7 +158,7 @@ impl<D: Digest> Hmac<D> {
     }
 
     /// Discards the message, and begins an empty one under the same key.
-    #[inline(never)] // out of line, so that a copy of the state after the key lies below the caller's frame
+    #[inline(never)] // not inlined: a copy of the state after the key must lie below the caller's frame
     pub fn reset(&mut self) {
         let Self { keyed, frame } = self;
         keyed.clean(|| *frame = keyed.begin());

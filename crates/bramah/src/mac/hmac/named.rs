@@ -19,9 +19,9 @@ pub(crate) struct Over {
 /// The functions of HMAC over a hash function; `None` for checksums and for functions that take more than a message.
 struct Maybe(Option<Over>);
 
-/// Returns whether HMAC is compiled separately for a hash function: for the usual ones, MD5, SHA-1, SHA-2, SHA-3, BLAKE2b,
-/// BLAKE2s and SM3. All others share the code in [`rare`], because separate code for each of them was a thirtieth of the
-/// command's size.
+/// Returns whether HMAC is compiled separately for a hash function. This is the case for the common ones: MD5, SHA-1,
+/// SHA-2, SHA-3, BLAKE2b, BLAKE2s and SM3. All others share the code in [`rare`], because separate code for each of the
+/// others made up a thirtieth of the command's size.
 const fn is_common(name: &str) -> bool {
     matches!(name.as_bytes(), b"md5" | [b's', b'h', b'a', b'0'..=b'9', ..] | b"blake2b" | b"blake2s" | b"sm3")
 }

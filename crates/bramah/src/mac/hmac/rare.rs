@@ -1,5 +1,5 @@
-//! HMAC over hash functions chosen by name with which HMAC is seldom used. This code is compiled once for all of them. It
-//! allocates for each message, and processes many messages one after another.
+//! HMAC over hash functions that are chosen by name and seldom used with HMAC. This code is compiled once for all of
+//! them. It allocates for each message, and processes many messages one after another.
 
 use super::keyed::{MAX_BLOCK, pad, turn};
 use crate::{

@@ -1,5 +1,5 @@
-//! Poly1305, one block after another, in limbs of 26 bits, for CPUs with words of 32 bits. These CPUs have products of 64 bits,
-//! in which a sum of five products fits. The method is the same as in the module `lanes`, with one lane.
+//! Poly1305, one block after another, in limbs of 26 bits, for CPUs with words of 32 bits. These CPUs have products of 64
+//! bits; a sum of five products fits into 64 bits. The method is the same as in the module `lanes`, with one lane.
 #![cfg_attr(target_pointer_width = "64", allow(dead_code))] // only the conversions are used there
 
 use super::{BLOCK, State, portable::add};

@@ -170,7 +170,7 @@ pub struct Poly1305 {
     state: State,
     /// The second half of the key, in words of 64 bits, the lower first.
     s: [u64; 2],
-    /// The incomplete block at the end of the message so far, of which `count` bytes are filled.
+    /// The incomplete block at the end of the message so far. Its first `count` bytes are filled.
     held: [u8; BLOCK],
     count: usize,
 }

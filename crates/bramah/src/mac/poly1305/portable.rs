@@ -7,7 +7,7 @@
 
 use super::{BLOCK, State};
 
-/// The factor `r`, and `s1`, the multiplier for the part of the products above 2^130: `r1 + r1 / 4`.
+/// The factor `r`; and `s1`, which is `r1 + r1 / 4`, the multiplier for the part of the products above 2^130.
 #[derive(Clone, Copy)]
 pub(super) struct Factor {
     pub(super) r0: u64,

@@ -49,7 +49,8 @@ pub(super) fn simd128(cipher: &mut Cipher, data: &mut InOut<'_>) {
 }
 
 impl Registers {
-    /// Advances the linear register and `x` by one step, and returns the word of each that enters the keystream.
+    /// Advances the linear register and `x` by one step. Returns the word of the register and the value of `x`
+    /// from which the next word of keystream is computed.
     #[inline(always)]
     fn step(&mut self) -> (u32, u32) {
         let [z0, z1, z2, z3] = self.z;

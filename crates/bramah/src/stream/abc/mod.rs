@@ -1,8 +1,7 @@
 //! ABC version 3: V. Anashin, A. Bogdanov, I. Kizhvatov and S. Kumar, *ABC: A New Fast Flexible Stream Cipher*,
 //! eSTREAM 2006.
 //!
-//! eSTREAM did not advance it to a later phase, and nothing new should use it: here it counts as broken. Use it only for old
-//! data.
+//! eSTREAM did not advance ABC to a later phase. Do not use ABC for new data: this library marks it as broken.
 
 use crate::stream::steps::StepsCalls;
 mod kernel;
@@ -31,12 +30,13 @@ pub struct Cipher {
     state: State,
 }
 
-/// The registers, which change with every step.
+/// The registers. They change with every step.
 #[derive(Clone, Copy)]
 struct Registers {
     /// The linear feedback shift register.
     z: [u32; 4],
-    /// The word `x`, which takes all values in turn, and the coefficients of the function that advances it.
+    /// The word `x`, which takes all values one after another, and the coefficients of the function that
+    /// computes the next `x`.
     x: u32,
     d: [u32; 3],
 }
@@ -99,7 +99,7 @@ impl State {
         self.restrict_coefficients();
     }
 
-    /// Sets and clears bits of the coefficients so that the function of `x` takes all values in turn.
+    /// Sets and clears bits of the coefficients so that `x` takes all values one after another.
     fn restrict_coefficients(&mut self) {
         for d in &mut self.registers.d {
             *d &= !3;

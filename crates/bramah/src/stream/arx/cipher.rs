@@ -67,7 +67,8 @@ const CONSTANTS: [[u32; 4]; 2] = [
     [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574],
 ];
 
-/// Returns the state for a key and the words of nonce and counter. `long` says that the key has 32 bytes, not 16.
+/// Returns the state for a key and the words of nonce and counter. `long` is true if the key has 32 bytes, and
+/// false if it has 16.
 #[inline(always)]
 fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
     let mut state = [0; 16];
@@ -81,8 +82,8 @@ fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
     state
 }
 
-/// Returns the words of nonce and counter at the beginning of the keystream. Of a nonce of 24 bytes, only the last 8 bytes are
-/// included.
+/// Returns the words of nonce and counter at the beginning of the keystream. If the nonce has 24 bytes, only the last 8
+/// bytes are included.
 #[inline(always)]
 fn input<L: Layout>(nonce: &[u8]) -> [u32; 4] {
     let nonce = nonce.get(nonce.len() / 24 * 16..).unwrap_or(&[]);
@@ -122,7 +123,7 @@ fn derived<L: Layout>(backend: Backend<ArxOps>, key: &[u32; 8], input: [u32; 4],
 
 /// Computes HChaCha or HSalsa20 from a key and sixteen bytes of input, and returns bytes.
 pub(in super::super) fn derive<L: Layout>(key: &[u8; 32], input: &[u8; 16], rounds: u32) -> [u8; 32] {
-    // in a call of its own, so that the stack to which its registers are saved is erased too
+    // in a separate call, because the stack on which its registers are saved must be erased, too
     wipe::after(|| {
         let (mut words, mut nonce) = ([0; 8], [0; 4]);
         read_le32(&mut words, key);

@@ -39,7 +39,7 @@ pub(crate) fn avx2<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut 
     lanes::blocks::<R, U32x8>(isa, state, rounds, &mut lanes);
     match data.len() / BLOCK {
         0 => {}
-        // half a register, because CPUs that split registers need half as many operations for it
+        // half a register: CPUs that split registers need half as many operations for it
         1 => rows::group::<R, Row32, 1>(isa.into(), state, rounds, data),
         2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
         3 | 4 => rows::group::<R, Rows32, 2>(isa, state, rounds, data),
@@ -72,8 +72,9 @@ pub(super) fn avx512<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mu
     }
 }
 
-/// Processes blocks on a CPU whose vector steps take two cycles instead of one: with two registers of lanes for each word. A few
-/// remaining blocks run in rows at the same time as the lanes, and a single block with many rounds runs in general registers.
+/// Processes blocks on a CPU whose vector steps take two cycles instead of one: with two registers of lanes for each word of
+/// the state. A few remaining blocks run in rows at the same time as the lanes, and a single block with many rounds runs in
+/// general registers.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]

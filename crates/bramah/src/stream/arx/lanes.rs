@@ -72,7 +72,7 @@ pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
             return;
         }
         advance::<R, V>(isa, line.get(), 1);
-        // loaded from memory in each turn: otherwise the compiler would keep another copy in memory
+        // loaded from memory in each iteration: otherwise the compiler would keep another copy in memory
         v = *line.get();
     }
 }

@@ -64,8 +64,8 @@ pub(crate) trait Rounds {
     }
 }
 
-/// Other work that is done in parts between the steps of rounds. It does not depend on the rounds, so it fills the time in which
-/// the CPU waits for them.
+/// Other work that is done in parts between the steps of rounds. This work does not depend on the rounds, so it fills the
+/// time in which the CPU waits for the rounds.
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // used by loops that do other work too
 pub(crate) trait Weave {
     /// Does the part with the number `PART`.
@@ -113,8 +113,8 @@ macro_rules! arx_candidates {
         candidates! {
             x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512).erasing(&wipe::NARROW)],
             x86_64: [
-                // `core` is compiled without these features, with which the compiler would turn it into code on rows; 32-bit code
-                // has too few registers
+                // `core` is compiled without these features: with them, the compiler would turn `core` into code on rows. 32-bit
+                // code has too few registers for this candidate
                 candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", ArxOps {
                     blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
                     core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })
@@ -143,9 +143,9 @@ pub(crate) static CHACHA: Dispatch<ArxOps> =
 pub(crate) static SALSA20: Dispatch<ArxOps> =
     Dispatch::new("salsa20", SALSA20_CANDIDATES, |b| self_test::agrees::<Salsa20>(b, 0x2358_14b7_cb2e_ffc8));
 
-/// Takes the next blocks of `data`, at most up to the block after which the low word of the counter carries, and returns them and
-/// how many they are. `number` is the number of the first block; it is not read from a state, where the counter is next to secret
-/// words.
+/// Takes the next blocks of `data`, at most up to the block after which the low word of the counter carries, and returns
+/// these blocks and their number. `number` is the number of the first block; it is not read from a state, where the counter
+/// is next to secret words.
 #[inline(always)]
 pub(crate) fn run<'a>(number: u64, data: &mut InOut<'a>) -> Option<(InOut<'a>, u64)> {
     let left = (1 << 32) - (number & u64::from(u32::MAX));

@@ -32,7 +32,7 @@ pub struct Hc<const ROWS: usize> {
     key: [u32; 8],
     /// The tables P and Q.
     tables: Tables<ROWS>,
-    /// The number of the row that changes next. The rows of both tables are counted through.
+    /// The number of the row that changes next. The rows of the two tables are numbered consecutively.
     row: usize,
 }
 

@@ -64,7 +64,7 @@ impl<const ROWS: usize> Hc<ROWS> {
     }
 }
 
-/// Returns the next sixteen words of W. `number` is the index in W of the first of them.
+/// Returns the next sixteen words of W. `number` is the index of the first of these words in W.
 #[inline(always)]
 fn recurrence(w: &mut [u32; 16], number: u32) {
     // the terms that do not depend on new words, for several words at once; the last word still lacks f1 of the new w[0]

@@ -1,8 +1,8 @@
 //! Rabbit: RFC 4503.
 //!
-//! The RFC reads keys, nonces and each sixteen bytes of keystream as big-endian numbers; eSTREAM, and every library that we know,
-//! reads them as little-endian numbers. Both variants are here: [`Rabbit`] as in those libraries, and [`RabbitRfc4503`]. Neither
-//! decrypts what the other encrypts.
+//! The RFC reads keys, nonces and each sixteen bytes of keystream as big-endian numbers; eSTREAM, and every library that we
+//! know, reads them as little-endian numbers. Both variants are here: [`Rabbit`] as in those libraries, and
+//! [`RabbitRfc4503`]. The two variants are not compatible.
 
 #[cfg(feature = "registry")]
 use super::Entry;
@@ -31,8 +31,8 @@ pub struct Cipher<const HIGH_FIRST: bool> {
     state: State,
 }
 
-/// Eight state variables, and eight counters that together form one number of 256 bits. The carry out of this number goes into
-/// the next addition to it.
+/// Eight state variables, and eight counters that together form one number of 256 bits. The carry out of one addition to
+/// this number goes into the next addition.
 #[derive(Clone, Copy, Default)]
 struct State {
     x: [u32; 8],

@@ -69,7 +69,7 @@ impl StreamCipher for Cipher {
         rounds: None,
     };
     const BLOCK: usize = 64;
-    // no specification sets a limit, and no message is this long
+    // no specification sets a limit; no message is as long as this limit
     const LIMIT: u128 = 1 << 64;
     type Table = Steps<Self>;
 

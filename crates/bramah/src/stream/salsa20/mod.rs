@@ -14,7 +14,7 @@ pub type Salsa<const ROUNDS: u32, const NONCE: usize = 8> = Stream<KeyedCipher<A
 
 /// The stream cipher Salsa20/8: fast, with the smallest security margin of Salsa20/8, Salsa20/12 and Salsa20.
 pub type Salsa8 = Salsa<8>;
-/// The stream cipher Salsa20/12, which the eSTREAM portfolio chose.
+/// The stream cipher Salsa20/12, a member of the eSTREAM portfolio.
 pub type Salsa12 = Salsa<12>;
 /// The stream cipher Salsa20, of 20 rounds.
 pub type Salsa20 = Salsa<20>;

@@ -69,8 +69,8 @@ const fn contributions(powers: [u32; 4]) -> [u32; 8] {
     out
 }
 
-/// The contributions to a product with alpha, where `alpha^4 = b^23 alpha^3 + b^245 alpha^2 + b^48 alpha + b^239`, and below them
-/// the contributions to a quotient by alpha.
+/// The contributions to a product with alpha, where `alpha^4 = b^23 alpha^3 + b^245 alpha^2 + b^48 alpha + b^239`, and in
+/// the next constant, the contributions to a quotient by alpha.
 const MULTIPLY: [u32; 8] = contributions([23, 245, 48, 239]);
 const DIVIDE: [u32; 8] = contributions([16, 39, 6, 64]);
 

@@ -23,8 +23,8 @@ crate::backend::only! {
     wasm: { use crate::simd::{Simd128, words::U32x4}; }
 }
 
-/// The maximum number of blocks that go through the S-box together. Their words are written one by one, and must have reached
-/// memory before they are loaded as vectors. With several blocks, fewer loads wait.
+/// The maximum number of blocks that go through the S-box together. Their words are written one by one, and must have
+/// reached memory before they are loaded as vectors. With several blocks, fewer loads have to wait.
 const MOST: usize = 8;
 
 pub(super) fn portable(cipher: &mut Cipher, data: &mut InOut<'_>) {
