@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Moves the password strings of a system to Argon2id, one user at a time, when they log in.
+"""Moves the password hashes of a system to Argon2id, one user at a time, when they log in.
 
     migrate_passwords.py USERS USER     reads the password on standard input; ends with 0 if it is right
 
