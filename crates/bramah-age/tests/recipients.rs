@@ -296,6 +296,12 @@ fn parts_are_read_where_they_are_sought() {
     let cut = file.len() - (200_000 % 65_536 + 16);
     let unlocked = Decryptor::new(&file[..cut]).unwrap().unlock(&[&identity]).unwrap();
     assert!(matches!(unlocked.into_seek_reader(Cursor::new(&file[..cut])), Err(Error::Payload(_))));
+    let mut armored = Vec::new();
+    let encryptor = Encryptor::new(&[&identity.recipient()]).unwrap();
+    encryptor.encrypt_armored(&text[..], &mut armored, 1).unwrap();
+    let unlocked = Decryptor::new(&armored[..]).unwrap().unlock(&[&identity]).unwrap();
+    let refused = unlocked.into_seek_reader(Cursor::new(&armored)).err();
+    assert!(matches!(refused, Some(Error::Io(error)) if error.kind() == std::io::ErrorKind::Unsupported));
 }
 
 /// A recipient that makes these stanzas for every file key, as a plugin could, and stores the key.
