@@ -1,5 +1,6 @@
 // Hash functions by name.
 import { bytes, output, text, whole } from "./bytes.js";
+import { listed, pieceOf } from "./family.js";
 import { DISPOSE, Held } from "./handle.js";
 import { BramahError, PART } from "./load.js";
 import { hashes } from "./piece-hashes.js";
@@ -113,9 +114,12 @@ function begin(piece, name, { bits, emptyKey, key, salt, personal, functionName,
   return new Hash(new Held(piece, handle, request.RELEASE, secret), properties, secret);
 }
 
+// an unknown name is refused by a module, which has the words for it
+const pieceFor = (name) => (pieceOf(text(name, "name")) ?? hashes.sha2).shared();
+
 /** Begins a message of a hash function by its name. */
 export async function hash(name, options) {
-  return begin(await hashes.shared(), name, options);
+  return begin(await pieceFor(name), name, options);
 }
 
 /** Continues the message whose state `save` returned. Options are those of the message. */
@@ -125,22 +129,14 @@ hash.restore = async (state, options) => {
   if (saved.length < 40 || decoder.decode(saved.subarray(0, 6)) !== "bramah") {
     throw new BramahError("ERR_MALFORMED", "not a saved state");
   }
-  return begin(await hashes.shared(), name, options).load(saved);
+  return begin(await pieceFor(name), name, options).load(saved);
 };
 
 /** All hash functions: `name`; `standing`, which is "current", "legacy", "broken" or "checksum"; whether it `needsKey`. */
-export async function hashFunctions() {
-  const piece = await hashes.shared();
-  piece.serve(request.NAMES, 0);
-  const lines = decoder.decode(piece.reply()).trimEnd().split("\n");
-  return lines.map((line) => {
-    const [name, standing, key] = line.split(" ");
-    return { name, standing, needsKey: key === "key" };
-  });
-}
+export const hashFunctions = async () => listed();
 
 /** The names of all hash functions. */
-hash.names = async () => (await hashFunctions()).map(({ name }) => name);
+hash.names = async () => listed().map(({ name }) => name);
 
 function many(piece, handle, size, messages) {
   if (typeof messages === "string" || typeof messages?.[Symbol.iterator] !== "function" || ArrayBuffer.isView(messages)) {
@@ -175,7 +171,7 @@ function many(piece, handle, size, messages) {
 const objects = new Map();
 
 async function object(name, bits) {
-  const piece = await hashes.shared();
+  const piece = await pieceFor(name);
   const key = bits === undefined ? name : `${name} ${bits}`;
   const found = objects.get(key);
   if (found?.piece === piece) return found.hash;

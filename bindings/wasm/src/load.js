@@ -153,6 +153,18 @@ function encoded(fields) {
   return all;
 }
 
+/** Asks the first of these modules that knows the name. */
+export async function ofFirst(pieces, ask) {
+  for (const one of pieces.slice(0, -1)) {
+    try {
+      return ask(await one.shared(), one);
+    } catch (error) {
+      if (error.code !== "ERR_UNKNOWN_NAME") throw error;
+    }
+  }
+  return ask(await pieces.at(-1).shared(), pieces.at(-1));
+}
+
 /** Makes the loader of a module: `shared()` is one instance for all objects, `fresh()` one for a single request. */
 export function loader(urls) {
   const modules = [];

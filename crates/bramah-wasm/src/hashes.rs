@@ -77,10 +77,13 @@ impl Hashes {
                 reader.read(reply);
             }
             NAMES => {
-                for algorithm in hash::entries().flat_map(hash::Entry::algorithms) {
-                    let info = algorithm.info();
-                    let key = if info.needs_key { "key" } else { "" };
-                    line(reply, &[algorithm.name().as_str(), info.standing.name(), key].join(" "));
+                for entry in hash::entries() {
+                    for algorithm in entry.algorithms() {
+                        let standing = entry.info.standing.name();
+                        let key = if entry.info.needs_key { "key" } else { "" };
+                        line(reply, &[algorithm.name().as_str(), standing, key].join(" "));
+                    }
+                    entry.info.words().for_each(|word| line(reply, &["=", word].join(" ")));
                 }
             }
             _ => return Err(unknown_request()),

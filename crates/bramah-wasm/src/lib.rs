@@ -10,9 +10,9 @@ pub mod boundary;
 #[cfg(feature = "small")]
 pub mod small;
 
-#[cfg(feature = "full")]
+#[cfg(feature = "ciphers")]
 pub mod aeads;
-#[cfg(feature = "full")]
+#[cfg(feature = "ciphers")]
 pub mod ciphers;
 #[cfg(feature = "named")]
 mod failure;
@@ -22,13 +22,13 @@ pub mod fields;
 pub mod files;
 #[cfg(feature = "named")]
 pub mod hashes;
-#[cfg(feature = "full")]
+#[cfg(feature = "kdf")]
 pub mod kdf;
 #[cfg(feature = "full")]
 pub mod lists;
 #[cfg(feature = "named")]
 pub mod macs;
-#[cfg(feature = "full")]
+#[cfg(feature = "kdf")]
 pub mod passwords;
 #[cfg(feature = "named")]
 pub mod requests;

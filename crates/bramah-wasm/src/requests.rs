@@ -26,7 +26,8 @@ pub mod hash {
     pub const MANY: u32 = 9;
     /// Ends the message, and outputs as many bytes as the number in the input (4 bytes, little-endian).
     pub const EXTEND: u32 = 10;
-    /// Outputs all hash functions, one on each line: the name, the standing, and `key` if it needs one.
+    /// Outputs all hash functions, one on each line: the name, the standing, and `key` if it needs one. After them come lines of
+    /// `=` and a word: each name by which `NEW` finds them, without the length in bits that may follow.
     pub const NAMES: u32 = 11;
 }
 
