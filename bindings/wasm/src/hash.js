@@ -19,6 +19,8 @@ class Hash {
   #properties;
   #digest;
   #keyed;
+  /** Whether the message in the module is empty. */
+  #empty = false;
   constructor(held, properties, keyed) {
     [this.#held, this.#properties, this.#keyed] = [held, properties, keyed];
   }
@@ -32,13 +34,15 @@ class Hash {
   }
   /** Discards the message, and begins an empty one. */
   init() {
-    this.#held.piece.serve(request.RESET, this.#held.handle);
+    const { piece } = this.#held;
+    if (!this.#empty) piece.serve(request.RESET, this.#held.handle);
     this.#digest = undefined;
     return this;
   }
   update(data) {
     const piece = this.#open();
     const given = bytes(data);
+    this.#empty = false;
     for (let at = 0; at < given.length; at += PART) {
       piece.serve(request.UPDATE, this.#held.handle, given.length <= PART ? given : given.subarray(at, at + PART));
     }
@@ -48,11 +52,11 @@ class Hash {
   digest(form) {
     const { piece } = this.#held;
     if (!this.#digest) {
-      piece.serve(request.FINISH, this.#held.handle);
-      this.#digest = piece.reply();
+      this.#digest = piece.answer(request.FINISH, this.#held.handle, this.#properties.digestSize);
+      this.#empty = true;
       if (this.#keyed) piece.wipe();
     }
-    return output(this.#digest.slice(), form);
+    return form === "binary" ? this.#digest.slice() : output(this.#digest, form);
   }
   /** Ends the message of a function with output of any length. */
   extend(length, form) {
@@ -78,14 +82,14 @@ class Hash {
   load(state) {
     const { piece } = this.#held;
     piece.serve(request.RESTORE, this.#held.handle, bytes(state, "state"));
+    this.#empty = false;
     this.#digest = undefined;
     return this;
   }
   /** The digest of a whole message. The message in progress does not change. */
   of(data, form) {
     const { piece } = this.#held;
-    piece.serve(request.DIGEST, this.#held.handle, bytes(data));
-    return output(piece.reply(), form);
+    return output(piece.answer(request.DIGEST, this.#held.handle, this.#properties.digestSize, bytes(data)), form);
   }
   /** The digests of many messages, one after another. */
   many(messages) {
@@ -142,7 +146,8 @@ function many(piece, handle, size, messages) {
   if (typeof messages === "string" || typeof messages?.[Symbol.iterator] !== "function" || ArrayBuffer.isView(messages)) {
     throw new TypeError("messages must be an array of messages");
   }
-  const all = Array.from(messages, (message, i) => bytes(message, `messages[${i}]`));
+  const all = [];
+  for (const message of messages) all.push(message instanceof Uint8Array && message.length > 0 ? message : bytes(message, `messages[${all.length}]`));
   const digests = new Uint8Array(all.length * size);
   for (let first = 0, next; first < all.length; first = next) {
     let length = 4;

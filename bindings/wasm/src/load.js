@@ -89,6 +89,19 @@ export class Piece {
     }
     return this.with(length, (memory) => memory.set(data), request, handle).number;
   }
+  /** Sends a request whose output of `length` bytes is written in front of the data. Returns the output; all is erased. */
+  answer(request, handle, length, data) {
+    const total = length + (data?.length ?? 0);
+    if (total > PART) return this.with(total, (memory) => memory.set(data, length), request, handle, (memory) => memory.slice(0, length)).taken;
+    const at = this.#part;
+    if (data) this.memory.set(data, at + length);
+    try {
+      this.#run(request, handle, at, total);
+      return this.memory.slice(at, at + length);
+    } finally {
+      if (this.#exports) this.memory.fill(0, at, at + total);
+    }
+  }
   /** Sends a request with `length` bytes that `fill` writes. Returns its number, and what `take` makes of the bytes. */
   with(length, fill, request, handle, take) {
     const at = length <= PART ? this.#part : this.#exports?.allocate(length) >>> 0;

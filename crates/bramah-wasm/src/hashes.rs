@@ -38,13 +38,15 @@ impl Hashes {
             UPDATE => self.0.at(handle)?.hasher.update(input),
             FINISH => {
                 let message = self.0.at(handle)?;
-                reply.resize(message.len, 0);
-                message.hasher.finalize_reset_into(reply);
+                if input.len() != message.len {
+                    return Err(malformed());
+                }
+                message.hasher.finalize_reset_into(input);
             }
             DIGEST => {
                 let message = self.0.at(handle)?;
-                reply.resize(message.len, 0);
-                message.function.digest(input, reply);
+                let (digest, input) = input.split_at_mut_checked(message.len).ok_or_else(malformed)?;
+                message.function.digest(input, digest);
             }
             NEW => return self.begin(&Fields::read(input)?, reply),
             CLONE => {

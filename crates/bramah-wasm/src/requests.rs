@@ -7,9 +7,10 @@ pub mod hash {
     pub const NEW: u32 = 0;
     /// Appends the input to the message.
     pub const UPDATE: u32 = 1;
-    /// Ends the message, and outputs its digest. An empty message begins.
+    /// Ends the message, and writes its digest over the input, which has the length of a digest. An empty message begins.
     pub const FINISH: u32 = 2;
-    /// Outputs the digest of the input. The message in progress does not change.
+    /// Writes the digest of a whole message over the beginning of the input, where there is room for a digest in front of the
+    /// message. The message in progress does not change.
     pub const DIGEST: u32 = 3;
     /// Copies the object, and returns the handle of the copy.
     pub const CLONE: u32 = 4;
