@@ -42,9 +42,12 @@ full all-ciphers=ciphers all-kdf=kdf age lists
 separator=$(printf '\037')
 for kind in simd plain; do
     case $kind in
-        plain) suffix= feature= ;;
-        simd) suffix=.simd feature=${separator}-Ctarget-feature=+simd128 ;;
+        plain) suffix= feature= accepted= ;;
+        simd) suffix=.simd feature=${separator}-Ctarget-feature=+simd128 accepted=--enable-simd ;;
     esac
+    # what the compiler uses, and engines have had since 2022
+    accepted="--mvp-features --enable-bulk-memory --enable-multivalue --enable-mutable-globals
+        --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext $accepted"
     # where the builder's folders are is not in what is built
     flags=$(CARGO_BUILD_TARGET=wasm32-unknown-unknown CARGO_TARGET_DIR=$target tools/remap.sh)
     flags=$flags$separator--cfg${separator}getrandom_backend=\"custom\"$feature
@@ -61,7 +64,7 @@ for kind in simd plain; do
         CARGO_ENCODED_RUSTFLAGS=$flags $cargo build --profile wasm --locked --target wasm32-unknown-unknown --target-dir "$built" \
             -p bramah-wasm --features "$feature" $(printf ' --example %s' $(echo "$names" | sed 's/[^ ]*=//g'))
         for name in $names; do
-            node "$tools/binaryen/bin/wasm-opt" $passes --all-features --disable-relaxed-simd --strip-debug --strip-producers \
+            node "$tools/binaryen/bin/wasm-opt" $passes $accepted --strip-debug --strip-producers \
                 --strip-target-features "$built/wasm32-unknown-unknown/wasm/examples/${name#*=}.wasm" -o "$target/wasm/modules/${name%=*}$suffix.wasm"
         done
     done

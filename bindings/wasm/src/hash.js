@@ -9,6 +9,8 @@ import { hash as request } from "./requests.js";
 const decoder = new TextDecoder();
 /** The length from which Web Crypto computes a whole message faster, with the instructions of the CPU. */
 const LONG = 4096;
+/** The length up to which a message waits for its end. */
+const SHORT = 128;
 /** The length up to which a whole message is passed to the module at once. */
 const WHOLE = 1 << 20;
 const WEB = { sha1: "SHA-1", sha256: "SHA-256", sha384: "SHA-384", sha512: "SHA-512" };
@@ -19,10 +21,15 @@ class Hash {
   #properties;
   #digest;
   #keyed;
+  /** The memory of `#digest`. */
+  #kept;
   /** Whether the message in the module is empty. */
-  #empty = false;
-  constructor(held, properties, keyed) {
-    [this.#held, this.#properties, this.#keyed] = [held, properties, keyed];
+  #empty;
+  /** The beginning of the message, `#waiting` bytes, which the module does not have yet: a short message is passed in one call. */
+  #short;
+  #waiting = 0;
+  constructor(held, properties, keyed, empty) {
+    [this.#held, this.#properties, this.#keyed, this.#empty] = [held, properties, keyed, empty];
   }
   get name() { return this.#properties.name; }
   get digestSize() { return this.#properties.digestSize; }
@@ -30,18 +37,35 @@ class Hash {
   #open() {
     const { piece } = this.#held;
     if (this.#digest) throw new BramahError("ERR_ENDED", "the message has ended: init() begins another");
+    if (this.#waiting) {
+      piece.serve(request.UPDATE, this.#held.handle, this.#short.subarray(0, this.#waiting));
+      this.#empty = false;
+      this.#drop();
+    }
     return piece;
+  }
+  #drop() {
+    this.#short.fill(0);
+    this.#waiting = 0;
   }
   /** Discards the message, and begins an empty one. */
   init() {
     const { piece } = this.#held;
+    if (this.#waiting) this.#drop();
     if (!this.#empty) piece.serve(request.RESET, this.#held.handle);
+    this.#empty = true;
     this.#digest = undefined;
     return this;
   }
   update(data) {
     const piece = this.#open();
     const given = bytes(data);
+    if (this.#empty && given.length <= SHORT && !this.#keyed) {
+      this.#short ??= new Uint8Array(SHORT);
+      this.#short.set(given);
+      this.#waiting = given.length;
+      return this;
+    }
     this.#empty = false;
     for (let at = 0; at < given.length; at += PART) {
       piece.serve(request.UPDATE, this.#held.handle, given.length <= PART ? given : given.subarray(at, at + PART));
@@ -51,12 +75,20 @@ class Hash {
   /** Ends the message. */
   digest(form) {
     const { piece } = this.#held;
-    if (!this.#digest) {
-      this.#digest = piece.answer(request.FINISH, this.#held.handle, this.#properties.digestSize);
-      this.#empty = true;
-      if (this.#keyed) piece.wipe();
-    }
-    return form === "binary" ? this.#digest.slice() : output(this.#digest, form);
+    if (this.#digest) return form === "binary" ? this.#digest.slice() : output(this.#digest, form);
+    const { digestSize } = this.#properties;
+    let digest;
+    if (this.#waiting) {
+      digest = piece.answer(request.DIGEST, this.#held.handle, digestSize, this.#short, this.#waiting);
+      this.#drop();
+    } else digest = piece.answer(request.FINISH, this.#held.handle, digestSize);
+    this.#empty = true;
+    if (this.#keyed) piece.wipe();
+    // what is returned is the caller's
+    this.#kept ??= new Uint8Array(digest.length);
+    this.#kept.set(digest);
+    this.#digest = this.#kept;
+    return output(digest, form);
   }
   /** Ends the message of a function with output of any length. */
   extend(length, form) {
@@ -70,7 +102,7 @@ class Hash {
   clone() {
     const piece = this.#open();
     const handle = piece.serve(request.CLONE, this.#held.handle);
-    return new Hash(new Held(piece, handle, request.RELEASE, this.#keyed), this.#properties, this.#keyed);
+    return new Hash(new Held(piece, handle, request.RELEASE, this.#keyed), this.#properties, this.#keyed, false);
   }
   /** The state of the message, for `hash.restore`. It is as secret as the message and the key. */
   save() {
@@ -81,6 +113,7 @@ class Hash {
   /** Continues the message whose state was saved, of the same function under the same options. */
   load(state) {
     const { piece } = this.#held;
+    if (this.#waiting) this.#drop();
     piece.serve(request.RESTORE, this.#held.handle, bytes(state, "state"));
     this.#empty = false;
     this.#digest = undefined;
@@ -97,7 +130,8 @@ class Hash {
     return many(piece, this.#held.handle, this.digestSize, messages);
   }
   dispose() {
-    this.#digest?.fill(0);
+    this.#kept?.fill(0);
+    this.#short?.fill(0);
     this.#held.dispose();
   }
   [DISPOSE]() {
@@ -115,7 +149,7 @@ function begin(piece, name, { bits, emptyKey, key, salt, personal, functionName,
   const reply = piece.reply();
   const view = new DataView(reply.buffer);
   const properties = { digestSize: view.getUint32(0, true), blockSize: view.getUint32(4, true), name: decoder.decode(reply.subarray(8)) };
-  return new Hash(new Held(piece, handle, request.RELEASE, secret), properties, secret);
+  return new Hash(new Held(piece, handle, request.RELEASE, secret), properties, secret, true);
 }
 
 // an unknown name is refused by a module, which has the words for it

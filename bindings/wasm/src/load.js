@@ -26,7 +26,8 @@ const KEPT = 32 << 20;
 /** The part of an instance's memory below all data, which is its stack. */
 const STACK = 1 << 20;
 
-const gone = () => new BramahError("ERR_ENDED", "an earlier call failed for lack of memory, and this object with it");
+/** The error of an object whose instance is lost. */
+export const gone = () => new BramahError("ERR_ENDED", "an earlier call failed for lack of memory, and this object with it");
 
 /** An instance of a module. */
 export class Piece {
@@ -40,8 +41,8 @@ export class Piece {
   /** The memory of the instance. */
   get memory() {
     if (!this.#exports) throw gone();
-    const { buffer } = this.#exports.memory;
-    if (this.#view?.buffer !== buffer) this.#view = new Uint8Array(buffer);
+    // a view loses its bytes when the memory grows
+    if (!this.#view?.length) this.#view = new Uint8Array(this.#exports.memory.buffer);
     return this.#view;
   }
   get broken() {
@@ -89,9 +90,12 @@ export class Piece {
     }
     return this.with(length, (memory) => memory.set(data), request, handle).number;
   }
-  /** Sends a request whose output of `length` bytes is written in front of the data. Returns the output; all is erased. */
-  answer(request, handle, length, data) {
-    const total = length + (data?.length ?? 0);
+  /**
+   * Sends a request whose output of `length` bytes is written in front of the first `count` bytes of the data. Returns the output;
+   * all is erased.
+   */
+  answer(request, handle, length, data, count = data?.length ?? 0) {
+    const total = length + count;
     if (total > PART) return this.with(total, (memory) => memory.set(data, length), request, handle, (memory) => memory.slice(0, length)).taken;
     const at = this.#part;
     if (data) this.memory.set(data, at + length);
@@ -99,7 +103,7 @@ export class Piece {
       this.#run(request, handle, at, total);
       return this.memory.slice(at, at + length);
     } finally {
-      if (this.#exports) this.memory.fill(0, at, at + total);
+      if (this.#exports) this.memory.fill(0, at, at + length + (data?.length ?? 0));
     }
   }
   /** Sends a request with `length` bytes that `fill` writes. Returns its number, and what `take` makes of the bytes. */
