@@ -32,8 +32,11 @@ sha2 sha2=hashes
 sha3 sha3=hashes
 blake blake=hashes
 checksums checksums=hashes
+md md=hashes
 legacy legacy=hashes
 national national=hashes
+skein skein=hashes
+whirlpool whirlpool=hashes
 other other=hashes
 ciphers ciphers
 kdf kdf

@@ -18,6 +18,10 @@ export const hashes = {
     () => new URL("./checksums.wasm", import.meta.url),
     () => new URL("./checksums.simd.wasm", import.meta.url),
   ]),
+  md: loader([
+    () => new URL("./md.wasm", import.meta.url),
+    () => new URL("./md.simd.wasm", import.meta.url),
+  ]),
   legacy: loader([
     () => new URL("./legacy.wasm", import.meta.url),
     () => new URL("./legacy.simd.wasm", import.meta.url),
@@ -25,6 +29,14 @@ export const hashes = {
   national: loader([
     () => new URL("./national.wasm", import.meta.url),
     () => new URL("./national.simd.wasm", import.meta.url),
+  ]),
+  skein: loader([
+    () => new URL("./skein.wasm", import.meta.url),
+    () => new URL("./skein.simd.wasm", import.meta.url),
+  ]),
+  whirlpool: loader([
+    () => new URL("./whirlpool.wasm", import.meta.url),
+    () => new URL("./whirlpool.simd.wasm", import.meta.url),
   ]),
   other: loader([
     () => new URL("./other.wasm", import.meta.url),
