@@ -67,9 +67,7 @@ class Hash {
       return this;
     }
     this.#empty = false;
-    for (let at = 0; at < given.length; at += PART) {
-      piece.serve(request.UPDATE, this.#held.handle, given.length <= PART ? given : given.subarray(at, at + PART));
-    }
+    piece.feed(request.UPDATE, this.#held.handle, given);
     return this;
   }
   /** Ends the message. */

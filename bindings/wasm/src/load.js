@@ -75,6 +75,19 @@ export class Piece {
     this.#exports.clear();
     return reply;
   }
+  /** Sends a request for each part of the data, which is erased at the end. */
+  feed(request, handle, data) {
+    const at = this.#part;
+    try {
+      for (let from = 0; from < data.length; from += PART) {
+        const part = data.length <= PART ? data : data.subarray(from, from + PART);
+        this.memory.set(part, at);
+        this.#run(request, handle, at, part.length);
+      }
+    } finally {
+      if (this.#exports) this.memory.fill(0, at, at + Math.min(data.length, PART));
+    }
+  }
   /** Sends a request with bytes, which are erased afterwards. Returns its number. */
   serve(request, handle, data) {
     const length = data?.length ?? 0;

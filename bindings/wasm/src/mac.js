@@ -2,7 +2,7 @@
 import { bytes, output, text } from "./bytes.js";
 import { pieceOf } from "./family.js";
 import { DISPOSE, Held } from "./handle.js";
-import { BramahError, PART, ofFirst } from "./load.js";
+import { BramahError, ofFirst } from "./load.js";
 import { ciphers } from "./piece-ciphers.js";
 import { mac as request } from "./requests.js";
 
@@ -31,7 +31,7 @@ class Mac {
   update(data) {
     const piece = this.#open();
     const given = bytes(data);
-    for (let at = 0; at < given.length; at += PART) piece.serve(request.UPDATE, this.#held.handle, given.subarray(at, at + PART));
+    piece.feed(request.UPDATE, this.#held.handle, given);
     return this;
   }
   /** Ends the message, and returns its tag, of `length` bytes if it may be shortened. */
