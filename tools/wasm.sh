@@ -23,38 +23,52 @@ if ! cmp -s bindings/wasm/package-lock.json "$tools/.of"; then
     cp bindings/wasm/package-lock.json "$tools/.of"
 fi
 
-# One function in a module of its own, without the standard library; then the pieces with many functions.
-small="sha256 sha512 blake3"
-full="hashes kdf ciphers age lists"
+# Modules of one function, without the standard library. Then groups of hash functions, and other modules: each line has a
+# feature of the crate and the modules that are compiled with it, each as FILE=SOURCE if its source in `pieces` has another name.
+# The first module that is named after a feature has its families only.
+modules="
+small sha256 sha512 blake3
+sha2 sha2=hashes
+sha3 sha3=hashes
+blake blake=hashes
+checksums checksums=hashes
+md md=hashes
+legacy legacy=hashes
+national national=hashes
+skein skein=hashes
+whirlpool whirlpool=hashes
+other other=hashes
+ciphers ciphers
+kdf kdf
+full all-ciphers=ciphers all-kdf=kdf age lists
+"
 separator=$(printf '\037')
 for kind in simd plain; do
     case $kind in
-        plain) suffix= feature= ;;
-        simd) suffix=.simd feature=${separator}-Ctarget-feature=+simd128 ;;
+        plain) suffix= feature= accepted= ;;
+        simd) suffix=.simd feature=${separator}-Ctarget-feature=+simd128 accepted=--enable-simd ;;
     esac
+    # what the compiler uses, and engines have had since 2022
+    accepted="--mvp-features --enable-bulk-memory --enable-multivalue --enable-mutable-globals
+        --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext $accepted"
     # where the builder's folders are is not in what is built
     flags=$(CARGO_BUILD_TARGET=wasm32-unknown-unknown CARGO_TARGET_DIR=$target tools/remap.sh)
     flags=$flags$separator--cfg${separator}getrandom_backend=\"custom\"$feature
-    for pieces in small full; do
-        built=$target/wasm/$kind-$pieces
-        case $pieces in
-            small) profile=wasm-small ;;
-            full) profile=wasm ;;
+    mkdir -p "$target/wasm/modules"
+    echo "$modules" | while read -r feature names; do
+        [ -n "$feature" ] || continue
+        case $feature in
+            small) passes=-O3 ;;
+            # it finds functions that are equal: up to a third of a module of hash functions, which takes 20 seconds
+            *) passes=-Oz ;;
         esac
-        eval "names=\$$pieces"
-        # shellcheck disable=SC2046,SC2154
-        CARGO_ENCODED_RUSTFLAGS=$flags $cargo build --profile "$profile" --locked --target wasm32-unknown-unknown --target-dir "$built" \
-            -p bramah-wasm --features $pieces $(printf ' --example %s' $names)
-        mkdir -p "$target/wasm/modules"
+        built=$target/wasm/$kind
+        # shellcheck disable=SC2046
+        CARGO_ENCODED_RUSTFLAGS=$flags $cargo build --profile wasm --locked --target wasm32-unknown-unknown --target-dir "$built" \
+            -p bramah-wasm --features "$feature" $(printf ' --example %s' $(echo "$names" | sed 's/[^ ]*=//g'))
         for name in $names; do
-            module=$built/wasm32-unknown-unknown/$profile/examples/$name.wasm
-            made=$target/wasm/modules/$name$suffix.wasm
-            # a tenth of a small module; of a large one a thirtieth, for many minutes
-            case $pieces in
-                small) node "$tools/binaryen/bin/wasm-opt" -O3 --all-features --disable-relaxed-simd --strip-debug --strip-producers \
-                    --strip-target-features "$module" -o "$made" ;;
-                full) cp "$module" "$made" ;;
-            esac
+            node "$tools/binaryen/bin/wasm-opt" $passes $accepted --strip-debug --strip-producers \
+                --strip-target-features "$built/wasm32-unknown-unknown/wasm/examples/${name#*=}.wasm" -o "$target/wasm/modules/${name%=*}$suffix.wasm"
         done
     done
 done
@@ -63,6 +77,8 @@ rm -rf "$out"
 mkdir -p "$out/dist"
 cp bindings/wasm/package.json bindings/wasm/README.md LICENSE-MIT LICENSE-APACHE "$out/"
 cp bindings/wasm/src/*.js bindings/wasm/src/*.d.ts "$target"/wasm/modules/*.wasm "$out/dist/"
+# shellcheck disable=SC2046
+node tools/wasm-functions.mjs "$target/wasm/modules" $(echo "$modules" | sed -n 's/.* \(.*\)=hashes/\1/p') >"$out/dist/functions.js"
 (cd "$out" && npm pack --silent --ignore-scripts --pack-destination .. >/dev/null)
 [ ! -e web/assemble.mjs ] || [ $# -gt 0 ] || node web/assemble.mjs "$out/dist" "$target/wasm/page"
 # for the tests in the source folder, whose modules are named from there

@@ -17,13 +17,15 @@ if (!out) {
 
 /** What is for the one who makes or hosts the page, and no part of it. */
 const LEFT_OUT = new Set(["assemble.mjs", "nginx.conf", "test"]);
+/** What the page does not use of the package: the service worker keeps all files of the page. */
+const UNUSED = /\.(d\.ts|map)$|^((all-)?(ciphers|kdf)|sha256|sha512|blake3)(\.simd)?\.wasm$/;
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, "bramah"), { recursive: true });
 for (const name of readdirSync(own)) {
   if (!LEFT_OUT.has(name)) cpSync(join(own, name), join(out, name), { recursive: true });
 }
-cpSync(dist, join(out, "bramah"), { recursive: true, filter: (path) => !/\.(d\.ts|map)$/.test(path) });
+cpSync(dist, join(out, "bramah"), { recursive: true, filter: (path) => !UNUSED.test(basename(path)) });
 
 /** All files below a folder, in order. */
 function* all(folder) {

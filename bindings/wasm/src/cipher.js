@@ -1,13 +1,13 @@
 // Ciphers, authenticated encryption and key wrap by name.
 import { bytes, text } from "./bytes.js";
 import { DISPOSE, Held } from "./handle.js";
-import { BramahError, PART } from "./load.js";
+import { BramahError, PART, ofFirst } from "./load.js";
 import { ciphers } from "./piece-ciphers.js";
 import { aead as sealing, cipher as request } from "./requests.js";
 
 const decoder = new TextDecoder();
 const names = async (number) => {
-  const piece = await ciphers.shared();
+  const piece = await ciphers.at(-1).shared();
   piece.serve(number, 0);
   return decoder.decode(piece.reply()).trimEnd().split("\n");
 };
@@ -68,9 +68,10 @@ class Cipher {
  * Anyone who can change the ciphertext can change the plaintext: `aead` detects changes.
  */
 export async function cipher(name, key, iv, options = {}) {
-  const piece = await ciphers.shared();
-  const handle = piece.ask(request.NEW, { ...options, name: text(name, "name"), key: bytes(key, "key"), iv });
-  return new Cipher(new Held(piece, handle, request.RELEASE), name);
+  return ofFirst(ciphers, (piece) => {
+    const handle = piece.ask(request.NEW, { ...options, name: text(name, "name"), key: bytes(key, "key"), iv });
+    return new Cipher(new Held(piece, handle, request.RELEASE), name);
+  });
 }
 cipher.names = () => names(request.NAMES);
 
@@ -125,10 +126,11 @@ class Aead {
 
 /** Makes a key of authenticated encryption by name: "aes-256-gcm", "xchacha20-poly1305", "serpent-256-eax". */
 export async function aead(name, key, { tagLength } = {}) {
-  const piece = await ciphers.shared();
-  const handle = piece.ask(sealing.NEW, { name: text(name, "name"), key: bytes(key, "key"), tag_length: tagLength });
-  const tag = new DataView(piece.reply().buffer).getUint32(0, true);
-  return new Aead(new Held(piece, handle, sealing.RELEASE), tag, name);
+  return ofFirst(ciphers, (piece) => {
+    const handle = piece.ask(sealing.NEW, { name: text(name, "name"), key: bytes(key, "key"), tag_length: tagLength });
+    const tag = new DataView(piece.reply().buffer).getUint32(0, true);
+    return new Aead(new Held(piece, handle, sealing.RELEASE), tag, name);
+  });
 }
 aead.names = () => names(sealing.NAMES);
 
@@ -163,11 +165,10 @@ export const encrypt = (algorithm, key, data) => whole(algorithm, key, data, "en
 /** Decrypts what `encrypt` or Web Crypto returned. */
 export const decrypt = (algorithm, key, data) => whole(algorithm, key, data, "decrypt");
 
-async function request1(number, fields) {
-  const piece = await ciphers.shared();
+const request1 = (number, fields) => ofFirst(ciphers, (piece) => {
   piece.ask(number, fields);
   return piece.reply();
-}
+});
 /** Wraps a key under another: "aes-256-kw" and others by name. */
 export const wrapKey = (name, kek, key) =>
   request1(sealing.WRAP, { name: text(name, "name"), key: bytes(kek, "kek"), data: bytes(key, "key") });

@@ -1,5 +1,5 @@
 // Objects in the memory of a piece.
-import { BramahError } from "./load.js";
+import { BramahError, gone } from "./load.js";
 
 export const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 const lost = globalThis.FinalizationRegistry && new FinalizationRegistry(({ piece, handle, release }) => {
@@ -19,6 +19,7 @@ export class Held {
   /** The piece, if the object was not disposed of. */
   get piece() {
     if (!this.#piece) throw new BramahError("ERR_ENDED", "the object was disposed of");
+    if (this.#piece.broken) throw gone();
     return this.#piece;
   }
   get handle() {

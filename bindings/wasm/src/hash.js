@@ -1,5 +1,6 @@
 // Hash functions by name.
 import { bytes, output, text, whole } from "./bytes.js";
+import { listed, pieceOf } from "./family.js";
 import { DISPOSE, Held } from "./handle.js";
 import { BramahError, PART } from "./load.js";
 import { hashes } from "./piece-hashes.js";
@@ -8,6 +9,8 @@ import { hash as request } from "./requests.js";
 const decoder = new TextDecoder();
 /** The length from which Web Crypto computes a whole message faster, with the instructions of the CPU. */
 const LONG = 4096;
+/** The length up to which a message waits for its end. */
+const SHORT = 128;
 /** The length up to which a whole message is passed to the module at once. */
 const WHOLE = 1 << 20;
 const WEB = { sha1: "SHA-1", sha256: "SHA-256", sha384: "SHA-384", sha512: "SHA-512" };
@@ -18,8 +21,15 @@ class Hash {
   #properties;
   #digest;
   #keyed;
-  constructor(held, properties, keyed) {
-    [this.#held, this.#properties, this.#keyed] = [held, properties, keyed];
+  /** The memory of `#digest`. */
+  #kept;
+  /** Whether the message in the module is empty. */
+  #empty;
+  /** The beginning of the message, `#waiting` bytes, which the module does not have yet: a short message is passed in one call. */
+  #short;
+  #waiting = 0;
+  constructor(held, properties, keyed, empty) {
+    [this.#held, this.#properties, this.#keyed, this.#empty] = [held, properties, keyed, empty];
   }
   get name() { return this.#properties.name; }
   get digestSize() { return this.#properties.digestSize; }
@@ -27,31 +37,56 @@ class Hash {
   #open() {
     const { piece } = this.#held;
     if (this.#digest) throw new BramahError("ERR_ENDED", "the message has ended: init() begins another");
+    if (this.#waiting) {
+      piece.serve(request.UPDATE, this.#held.handle, this.#short.subarray(0, this.#waiting));
+      this.#empty = false;
+      this.#drop();
+    }
     return piece;
+  }
+  #drop() {
+    this.#short.fill(0);
+    this.#waiting = 0;
   }
   /** Discards the message, and begins an empty one. */
   init() {
-    this.#held.piece.serve(request.RESET, this.#held.handle);
+    const { piece } = this.#held;
+    if (this.#waiting) this.#drop();
+    if (!this.#empty) piece.serve(request.RESET, this.#held.handle);
+    this.#empty = true;
     this.#digest = undefined;
     return this;
   }
   update(data) {
     const piece = this.#open();
     const given = bytes(data);
-    for (let at = 0; at < given.length; at += PART) {
-      piece.serve(request.UPDATE, this.#held.handle, given.length <= PART ? given : given.subarray(at, at + PART));
+    if (this.#empty && given.length <= SHORT && !this.#keyed) {
+      this.#short ??= new Uint8Array(SHORT);
+      this.#short.set(given);
+      this.#waiting = given.length;
+      return this;
     }
+    this.#empty = false;
+    piece.feed(request.UPDATE, this.#held.handle, given);
     return this;
   }
   /** Ends the message. */
   digest(form) {
     const { piece } = this.#held;
-    if (!this.#digest) {
-      piece.serve(request.FINISH, this.#held.handle);
-      this.#digest = piece.reply();
-      if (this.#keyed) piece.wipe();
-    }
-    return output(this.#digest.slice(), form);
+    if (this.#digest) return form === "binary" ? this.#digest.slice() : output(this.#digest, form);
+    const { digestSize } = this.#properties;
+    let digest;
+    if (this.#waiting) {
+      digest = piece.answer(request.DIGEST, this.#held.handle, digestSize, this.#short, this.#waiting);
+      this.#drop();
+    } else digest = piece.answer(request.FINISH, this.#held.handle, digestSize);
+    this.#empty = true;
+    if (this.#keyed) piece.wipe();
+    // what is returned is the caller's
+    this.#kept ??= new Uint8Array(digest.length);
+    this.#kept.set(digest);
+    this.#digest = this.#kept;
+    return output(digest, form);
   }
   /** Ends the message of a function with output of any length. */
   extend(length, form) {
@@ -65,7 +100,7 @@ class Hash {
   clone() {
     const piece = this.#open();
     const handle = piece.serve(request.CLONE, this.#held.handle);
-    return new Hash(new Held(piece, handle, request.RELEASE, this.#keyed), this.#properties, this.#keyed);
+    return new Hash(new Held(piece, handle, request.RELEASE, this.#keyed), this.#properties, this.#keyed, false);
   }
   /** The state of the message, for `hash.restore`. It is as secret as the message and the key. */
   save() {
@@ -76,15 +111,16 @@ class Hash {
   /** Continues the message whose state was saved, of the same function under the same options. */
   load(state) {
     const { piece } = this.#held;
+    if (this.#waiting) this.#drop();
     piece.serve(request.RESTORE, this.#held.handle, bytes(state, "state"));
+    this.#empty = false;
     this.#digest = undefined;
     return this;
   }
   /** The digest of a whole message. The message in progress does not change. */
   of(data, form) {
     const { piece } = this.#held;
-    piece.serve(request.DIGEST, this.#held.handle, bytes(data));
-    return output(piece.reply(), form);
+    return output(piece.answer(request.DIGEST, this.#held.handle, this.#properties.digestSize, bytes(data)), form);
   }
   /** The digests of many messages, one after another. */
   many(messages) {
@@ -92,7 +128,8 @@ class Hash {
     return many(piece, this.#held.handle, this.digestSize, messages);
   }
   dispose() {
-    this.#digest?.fill(0);
+    this.#kept?.fill(0);
+    this.#short?.fill(0);
     this.#held.dispose();
   }
   [DISPOSE]() {
@@ -110,12 +147,15 @@ function begin(piece, name, { bits, emptyKey, key, salt, personal, functionName,
   const reply = piece.reply();
   const view = new DataView(reply.buffer);
   const properties = { digestSize: view.getUint32(0, true), blockSize: view.getUint32(4, true), name: decoder.decode(reply.subarray(8)) };
-  return new Hash(new Held(piece, handle, request.RELEASE, secret), properties, secret);
+  return new Hash(new Held(piece, handle, request.RELEASE, secret), properties, secret, true);
 }
+
+// an unknown name is refused by a module, which has the words for it
+const pieceFor = (name) => (pieceOf(text(name, "name")) ?? hashes.sha2).shared();
 
 /** Begins a message of a hash function by its name. */
 export async function hash(name, options) {
-  return begin(await hashes.shared(), name, options);
+  return begin(await pieceFor(name), name, options);
 }
 
 /** Continues the message whose state `save` returned. Options are those of the message. */
@@ -125,28 +165,21 @@ hash.restore = async (state, options) => {
   if (saved.length < 40 || decoder.decode(saved.subarray(0, 6)) !== "bramah") {
     throw new BramahError("ERR_MALFORMED", "not a saved state");
   }
-  return begin(await hashes.shared(), name, options).load(saved);
+  return begin(await pieceFor(name), name, options).load(saved);
 };
 
 /** All hash functions: `name`; `standing`, which is "current", "legacy", "broken" or "checksum"; whether it `needsKey`. */
-export async function hashFunctions() {
-  const piece = await hashes.shared();
-  piece.serve(request.NAMES, 0);
-  const lines = decoder.decode(piece.reply()).trimEnd().split("\n");
-  return lines.map((line) => {
-    const [name, standing, key] = line.split(" ");
-    return { name, standing, needsKey: key === "key" };
-  });
-}
+export const hashFunctions = async () => listed();
 
 /** The names of all hash functions. */
-hash.names = async () => (await hashFunctions()).map(({ name }) => name);
+hash.names = async () => listed().map(({ name }) => name);
 
 function many(piece, handle, size, messages) {
   if (typeof messages === "string" || typeof messages?.[Symbol.iterator] !== "function" || ArrayBuffer.isView(messages)) {
     throw new TypeError("messages must be an array of messages");
   }
-  const all = Array.from(messages, (message, i) => bytes(message, `messages[${i}]`));
+  const all = [];
+  for (const message of messages) all.push(message instanceof Uint8Array && message.length > 0 ? message : bytes(message, `messages[${all.length}]`));
   const digests = new Uint8Array(all.length * size);
   for (let first = 0, next; first < all.length; first = next) {
     let length = 4;
@@ -175,7 +208,7 @@ function many(piece, handle, size, messages) {
 const objects = new Map();
 
 async function object(name, bits) {
-  const piece = await hashes.shared();
+  const piece = await pieceFor(name);
   const key = bits === undefined ? name : `${name} ${bits}`;
   const found = objects.get(key);
   if (found?.piece === piece) return found.hash;

@@ -1,21 +1,20 @@
 // Key derivation and passwords.
 import { bytes, output, text, whole } from "./bytes.js";
-import { BramahError } from "./load.js";
+import { BramahError, ofFirst } from "./load.js";
 import { kdf as pieces } from "./piece-kdf.js";
 import { kdf as request } from "./requests.js";
 
 const decoder = new TextDecoder();
 
 /** Sends a request. What needs much memory has an instance of its own, which is then given up with its memory. */
-async function ask(number, fields) {
-  const piece = await pieces.shared();
+const ask = (number, fields) => ofFirst(pieces, (piece, from) => {
   try {
     const result = piece.ask(number, fields);
     return { result, reply: piece.reply() };
   } finally {
-    if (piece.broken || piece.large) pieces.forget();
+    if (piece.broken || piece.large) from.forget();
   }
-}
+});
 
 /** Derives a key of `length` bytes from a password or another secret, with a function by its name. */
 export async function kdf(name, password, length, options = {}) {

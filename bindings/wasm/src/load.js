@@ -26,7 +26,8 @@ const KEPT = 32 << 20;
 /** The part of an instance's memory below all data, which is its stack. */
 const STACK = 1 << 20;
 
-const gone = () => new BramahError("ERR_ENDED", "an earlier call failed for lack of memory, and this object with it");
+/** The error of an object whose instance is lost. */
+export const gone = () => new BramahError("ERR_ENDED", "an earlier call failed for lack of memory, and this object with it");
 
 /** An instance of a module. */
 export class Piece {
@@ -40,8 +41,8 @@ export class Piece {
   /** The memory of the instance. */
   get memory() {
     if (!this.#exports) throw gone();
-    const { buffer } = this.#exports.memory;
-    if (this.#view?.buffer !== buffer) this.#view = new Uint8Array(buffer);
+    // a view loses its bytes when the memory grows
+    if (!this.#view?.length) this.#view = new Uint8Array(this.#exports.memory.buffer);
     return this.#view;
   }
   get broken() {
@@ -74,6 +75,19 @@ export class Piece {
     this.#exports.clear();
     return reply;
   }
+  /** Sends a request for each part of the data, which is erased at the end. */
+  feed(request, handle, data) {
+    const at = this.#part;
+    try {
+      for (let from = 0; from < data.length; from += PART) {
+        const part = data.length <= PART ? data : data.subarray(from, from + PART);
+        this.memory.set(part, at);
+        this.#run(request, handle, at, part.length);
+      }
+    } finally {
+      if (this.#exports) this.memory.fill(0, at, at + Math.min(data.length, PART));
+    }
+  }
   /** Sends a request with bytes, which are erased afterwards. Returns its number. */
   serve(request, handle, data) {
     const length = data?.length ?? 0;
@@ -88,6 +102,22 @@ export class Piece {
       }
     }
     return this.with(length, (memory) => memory.set(data), request, handle).number;
+  }
+  /**
+   * Sends a request whose output of `length` bytes is written in front of the first `count` bytes of the data. Returns the output;
+   * all is erased.
+   */
+  answer(request, handle, length, data, count = data?.length ?? 0) {
+    const total = length + count;
+    if (total > PART) return this.with(total, (memory) => memory.set(data, length), request, handle, (memory) => memory.slice(0, length)).taken;
+    const at = this.#part;
+    if (data) this.memory.set(data, at + length);
+    try {
+      this.#run(request, handle, at, total);
+      return this.memory.slice(at, at + length);
+    } finally {
+      if (this.#exports) this.memory.fill(0, at, at + length + (data?.length ?? 0));
+    }
   }
   /** Sends a request with `length` bytes that `fill` writes. Returns its number, and what `take` makes of the bytes. */
   with(length, fill, request, handle, take) {
@@ -151,6 +181,18 @@ function encoded(fields) {
     if (kind !== 1) data.fill(0);
   }
   return all;
+}
+
+/** Asks the first of these modules that knows the name. */
+export async function ofFirst(pieces, ask) {
+  for (const one of pieces.slice(0, -1)) {
+    try {
+      return ask(await one.shared(), one);
+    } catch (error) {
+      if (error.code !== "ERR_UNKNOWN_NAME") throw error;
+    }
+  }
+  return ask(await pieces.at(-1).shared(), pieces.at(-1));
 }
 
 /** Makes the loader of a module: `shared()` is one instance for all objects, `fresh()` one for a single request. */

@@ -1,9 +1,9 @@
 // MACs by name.
 import { bytes, output, text } from "./bytes.js";
+import { pieceOf } from "./family.js";
 import { DISPOSE, Held } from "./handle.js";
-import { BramahError, PART } from "./load.js";
+import { BramahError, ofFirst } from "./load.js";
 import { ciphers } from "./piece-ciphers.js";
-import { hashes } from "./piece-hashes.js";
 import { mac as request } from "./requests.js";
 
 /** A message in progress under a key. */
@@ -31,7 +31,7 @@ class Mac {
   update(data) {
     const piece = this.#open();
     const given = bytes(data);
-    for (let at = 0; at < given.length; at += PART) piece.serve(request.UPDATE, this.#held.handle, given.subarray(at, at + PART));
+    piece.feed(request.UPDATE, this.#held.handle, given);
     return this;
   }
   /** Ends the message, and returns its tag, of `length` bytes if it may be shortened. */
@@ -76,15 +76,17 @@ class Mac {
 
 /** Begins a message under a key, with a MAC by its name: "hmac-sha256", "kmac128", "cmac-aes-128", "poly1305". */
 export async function mac(name, key, { nonce } = {}) {
-  const piece = await (/^hmac-/i.test(text(name, "name")) ? hashes : ciphers).shared();
-  const handle = piece.ask(request.NEW, { name, key: bytes(key, "key"), nonce });
-  const size = new DataView(piece.reply().buffer).getUint32(0, true);
-  return new Mac(new Held(piece, handle, request.RELEASE), size, name);
+  const hashed = pieceOf(text(name, "name").replace(/^hmac/i, ""));
+  return ofFirst(hashed ? [hashed] : ciphers, (piece) => {
+    const handle = piece.ask(request.NEW, { name, key: bytes(key, "key"), nonce });
+    const size = new DataView(piece.reply().buffer).getUint32(0, true);
+    return new Mac(new Held(piece, handle, request.RELEASE), size, name);
+  });
 }
 
 /** The names of all MACs. */
 mac.names = async () => {
-  const piece = await ciphers.shared();
+  const piece = await ciphers.at(-1).shared();
   piece.serve(request.NAMES, 0);
   return new TextDecoder().decode(piece.reply()).trimEnd().split("\n");
 };

@@ -95,7 +95,7 @@ test("Vite", async (t) => {
   const folder = project("vite");
   await build({ root: folder, base: "./", logLevel: "error", build: { target: "esnext", assetsInlineLimit: 0, modulePreload: { polyfill: false } } });
   const assets = readdirSync(join(folder, "dist/assets"));
-  assert.ok(assets.some((name) => /^hashes.*\.wasm$/.test(name)) && assets.some((name) => /^worker.*\.js$/.test(name)), assets.join());
+  assert.ok(assets.some((name) => /^sha2.*\.wasm$/.test(name)) && assets.some((name) => /^worker.*\.js$/.test(name)), assets.join());
   const page = readFileSync(join(folder, "dist/index.html"), "utf8");
   inNode(join(folder, "dist", /src="\.\/(assets\/[^"]+\.js)"/.exec(page)[1]));
   await inChromium(t, join(folder, "dist"));

@@ -41,7 +41,7 @@ mod options;
 mod read;
 #[cfg(feature = "registry")]
 mod registry;
-#[cfg(any(feature = "sha1", feature = "sha2"))]
+#[cfg(any(feature = "registry", feature = "sha1", feature = "sha2"))]
 mod sha_instructions;
 
 pub use frame::{Backends, Extendable, Frame, Parallel};
@@ -66,21 +66,22 @@ macro_rules! functions {
         #[doc(hidden)]
         pub struct Functions;
         #[cfg(feature = "registry")]
-        impl<M: $($crate::MadeOf<$hash> +)*> $crate::Table<M> for Functions {
+        impl<M: 'static $(+ $crate::MadeOf<$hash>)*> $crate::Table<M> for Functions {
             const ALL: &'static [&'static M] = &[$(<M as $crate::MadeOf<$hash>>::MADE),*];
         }
     };
 }
 pub(crate) use functions;
 
-/// Declares the families. Each word is a folder that calls `functions!`; before it is the feature that compiles it.
+/// Declares the families. Each word is a folder that calls `functions!`; before it is the feature that compiles it. The feature
+/// after `or` compiles it too.
 macro_rules! families {
-    ($($feature:literal: $($family:ident)*;)*) => {
-        $($(
-            #[cfg(feature = $feature)]
+    ($($feature:literal $(or $other:literal)?: $family:ident;)*) => {
+        $(
+            #[cfg(any(feature = $feature $(, feature = $other)?))]
             pub mod $family;
             /// The functions of a family that is not compiled: none.
-            #[cfg(all(feature = "registry", not(feature = $feature)))]
+            #[cfg(all(feature = "registry", not(any(feature = $feature $(, feature = $other)?))))]
             mod $family {
                 #[doc(hidden)]
                 pub struct Functions;
@@ -88,7 +89,7 @@ macro_rules! families {
                     const ALL: &'static [&'static M] = &[];
                 }
             }
-        )*)*
+        )*
         /// The registry entries of all hash functions, grouped by family.
         #[cfg(feature = "registry")]
         pub(crate) static FAMILIES: &[&[&Entry]] = made_of_each();
@@ -99,9 +100,9 @@ macro_rules! families {
         #[allow(private_bounds)] // the types of families that are not compiled are private
         pub const fn made_of_each<M: 'static>() -> &'static [&'static [&'static M]]
         where
-            $($($family::Functions: Table<M>,)*)*
+            $($family::Functions: Table<M>,)*
         {
-            const { &[$($(<$family::Functions as Table<M>>::ALL),*),*] }
+            const { &[$(<$family::Functions as Table<M>>::ALL),*] }
         }
     };
 }
@@ -123,7 +124,7 @@ families! {
     "md5": md5;
     "ripemd": ripemd;
     "sha1": sha1;
-    "sha2": sha2;
+    "sha2" or "registry": sha2;
     "sha3": sha3;
     "sharing": sharing;
     "skein": skein;

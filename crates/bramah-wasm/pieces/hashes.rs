@@ -1,4 +1,4 @@
-//! The piece of all hash functions, and HMAC.
+//! A piece of hash functions, and MACs over them. `tools/wasm.sh` compiles it once for each group of families.
 #![cfg_attr(target_arch = "wasm32", no_main)]
 
 #[cfg(target_arch = "wasm32")]
@@ -7,12 +7,12 @@ mod piece {
         Failure,
         boundary::Piece,
         hashes::Hashes,
-        macs::{HmacAlone, Macs},
+        macs::{Hashed, Macs},
     };
 
     struct Functions {
         hashes: Hashes,
-        macs: Macs<HmacAlone>,
+        macs: Macs<Hashed>,
     }
 
     impl Piece for Functions {

@@ -4,7 +4,7 @@
 #[cfg(target_arch = "wasm32")]
 mod piece {
     use bramah_wasm::{
-        Failure, boundary::Piece, fields::Fields, kdf, macs::HmacAlone, passwords, requests::kdf as requests,
+        Failure, boundary::Piece, fields::Fields, kdf, macs::Hashed, passwords, requests::kdf as requests,
     };
 
     struct Functions;
@@ -21,7 +21,7 @@ mod piece {
         ) -> Result<u32, Failure> {
             let fields = Fields::read(input)?;
             match request {
-                requests::DERIVE => kdf::derive::<HmacAlone>(&fields, reply),
+                requests::DERIVE => kdf::derive::<Hashed>(&fields, reply),
                 requests::HASH => passwords::make(&fields, reply),
                 requests::VERIFY => passwords::verify(&fields),
                 requests::OUTDATED => passwords::outdated(&fields),

@@ -10,7 +10,7 @@
 #![allow(unsafe_code)] // the boundary to JavaScript
 
 use core::cell::UnsafeCell;
-#[cfg(feature = "full")]
+#[cfg(feature = "named")]
 use {
     crate::failure::Failure,
     core::slice,
@@ -76,7 +76,7 @@ macro_rules! small_piece {
             }
         }
 
-        #[cfg(not(feature = "full"))]
+        #[cfg(not(feature = "named"))]
         #[panic_handler]
         fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
             core::arch::wasm32::unreachable()
@@ -95,7 +95,7 @@ macro_rules! exports {
 }
 
 /// The functions of a piece.
-#[cfg(feature = "full")]
+#[cfg(feature = "named")]
 pub trait Piece {
     /// No objects.
     const EMPTY: Self;
@@ -115,13 +115,13 @@ pub trait Piece {
 }
 
 /// The functions of a piece, and the output of the last request.
-#[cfg(feature = "full")]
+#[cfg(feature = "named")]
 pub struct Served<T> {
     piece: T,
     reply: Vec<u8>,
 }
 
-#[cfg(feature = "full")]
+#[cfg(feature = "named")]
 impl<T: Piece> Served<T> {
     /// No objects, and no output.
     pub const EMPTY: Self = Self { piece: T::EMPTY, reply: Vec::new() };
@@ -185,7 +185,7 @@ macro_rules! piece {
 }
 
 /// Returns the bytes at a pointer.
-#[cfg(feature = "full")]
+#[cfg(feature = "named")]
 pub fn bytes<'a>(pointer: *mut u8, len: usize) -> &'a mut [u8] {
     match len {
         0 => &mut [],
@@ -195,7 +195,7 @@ pub fn bytes<'a>(pointer: *mut u8, len: usize) -> &'a mut [u8] {
 }
 
 /// Returns memory of this length, all zeros; null if there is none, or `len` is 0.
-#[cfg(feature = "full")]
+#[cfg(feature = "named")]
 pub fn allocate(len: usize) -> *mut u8 {
     match Layout::from_size_align(len, 16) {
         // SAFETY: the length is not 0.
@@ -205,7 +205,7 @@ pub fn allocate(len: usize) -> *mut u8 {
 }
 
 /// Erases and frees memory that [`allocate`] returned for this length.
-#[cfg(feature = "full")]
+#[cfg(feature = "named")]
 pub fn free(pointer: *mut u8, len: usize) {
     if let Ok(layout) = Layout::from_size_align(len, 16)
         && !pointer.is_null()
@@ -216,15 +216,15 @@ pub fn free(pointer: *mut u8, len: usize) {
 }
 
 /// The allocator of a piece, which erases all memory that is freed.
-#[cfg(feature = "full")]
+#[cfg(feature = "named")]
 struct Erasing;
 
-#[cfg(feature = "full")]
+#[cfg(feature = "named")]
 #[global_allocator]
 static ALLOCATOR: Erasing = Erasing;
 
 // SAFETY: each function calls the same function of the system's allocator; `realloc` is the default method, which copies.
-#[cfg(feature = "full")]
+#[cfg(feature = "named")]
 unsafe impl GlobalAlloc for Erasing {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller upholds the contract of this function.
@@ -246,7 +246,7 @@ unsafe impl GlobalAlloc for Erasing {
     }
 }
 
-#[cfg(feature = "full")]
+#[cfg(feature = "named")]
 #[link(wasm_import_module = "bramah")]
 unsafe extern "C" {
     /// Writes random bytes. Returns 0 if there are none.
@@ -254,7 +254,7 @@ unsafe extern "C" {
 }
 
 /// The source of random bytes of the crate `getrandom`, which the build chooses by `getrandom_backend="custom"`.
-#[cfg(feature = "full")]
+#[cfg(feature = "named")]
 #[unsafe(no_mangle)]
 unsafe extern "Rust" fn __getrandom_v03_custom(pointer: *mut u8, len: usize) -> Result<(), getrandom::Error> {
     match random(pointer, len) {

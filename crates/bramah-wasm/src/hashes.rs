@@ -38,13 +38,15 @@ impl Hashes {
             UPDATE => self.0.at(handle)?.hasher.update(input),
             FINISH => {
                 let message = self.0.at(handle)?;
-                reply.resize(message.len, 0);
-                message.hasher.finalize_reset_into(reply);
+                if input.len() != message.len {
+                    return Err(malformed());
+                }
+                message.hasher.finalize_reset_into(input);
             }
             DIGEST => {
                 let message = self.0.at(handle)?;
-                reply.resize(message.len, 0);
-                message.function.digest(input, reply);
+                let (digest, input) = input.split_at_mut_checked(message.len).ok_or_else(malformed)?;
+                message.function.digest(input, digest);
             }
             NEW => return self.begin(&Fields::read(input)?, reply),
             CLONE => {
@@ -77,10 +79,13 @@ impl Hashes {
                 reader.read(reply);
             }
             NAMES => {
-                for algorithm in hash::entries().flat_map(hash::Entry::algorithms) {
-                    let info = algorithm.info();
-                    let key = if info.needs_key { "key" } else { "" };
-                    line(reply, &[algorithm.name().as_str(), info.standing.name(), key].join(" "));
+                for entry in hash::entries() {
+                    for algorithm in entry.algorithms() {
+                        let standing = entry.info.standing.name();
+                        let key = if entry.info.needs_key { "key" } else { "" };
+                        line(reply, &[algorithm.name().as_str(), standing, key].join(" "));
+                    }
+                    entry.info.words().for_each(|word| line(reply, &["=", word].join(" ")));
                 }
             }
             _ => return Err(unknown_request()),

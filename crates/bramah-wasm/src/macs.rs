@@ -8,7 +8,7 @@ use crate::{
     table::Table,
 };
 use bramah::{
-    Error, hash,
+    Error,
     mac::{self, Algorithm, AnyMac},
 };
 
@@ -19,19 +19,26 @@ pub trait Known {
     /// # Errors
     /// There is none of this name.
     fn lookup(name: &str) -> Result<Algorithm, Error>;
+    /// Begins a message.
+    ///
+    /// # Errors
+    /// The length of the key or of the nonce is not valid.
+    fn begin(algorithm: Algorithm, key: &[u8], nonce: &[u8]) -> Result<AnyMac, Error>;
     /// Appends the names.
     fn names(reply: &mut Vec<u8>);
 }
 
-/// HMAC alone.
-pub struct HmacAlone;
+/// The MACs over the hash functions of the piece: HMAC, and functions that take a key.
+pub struct Hashed;
 
-impl Known for HmacAlone {
+impl Known for Hashed {
     fn lookup(name: &str) -> Result<Algorithm, Error> {
-        match name.get(..5) {
-            Some(front) if front.eq_ignore_ascii_case("hmac-") => Algorithm::hmac(hash::lookup(&name[5..])?),
-            _ => Err(Error::UnknownName(name.into())),
-        }
+        mac::lookup_hashed(name)
+    }
+
+    fn begin(algorithm: Algorithm, key: &[u8], nonce: &[u8]) -> Result<AnyMac, Error> {
+        algorithm.nonce_len().check("nonce", nonce.len())?;
+        algorithm.keyed_hashed(key)
     }
 
     fn names(_: &mut Vec<u8>) {}
@@ -43,6 +50,10 @@ pub struct All;
 impl Known for All {
     fn lookup(name: &str) -> Result<Algorithm, Error> {
         mac::lookup(name)
+    }
+
+    fn begin(algorithm: Algorithm, key: &[u8], nonce: &[u8]) -> Result<AnyMac, Error> {
+        algorithm.begin(key, nonce)
     }
 
     fn names(reply: &mut Vec<u8>) {
@@ -90,7 +101,7 @@ impl<K: Known> Macs<K> {
                 let (key, nonce) = (fields.bytes("key")?, fields.bytes("nonce")?);
                 fields.check(name)?;
                 reply.extend_from_slice(&(algorithm.tag_len() as u32).to_le_bytes());
-                let mac = algorithm.begin(key.unwrap_or_default(), nonce.unwrap_or_default())?;
+                let mac = K::begin(algorithm, key.unwrap_or_default(), nonce.unwrap_or_default())?;
                 return Ok(self.messages.add(mac));
             }
             CLONE => {

@@ -7,9 +7,10 @@ pub mod hash {
     pub const NEW: u32 = 0;
     /// Appends the input to the message.
     pub const UPDATE: u32 = 1;
-    /// Ends the message, and outputs its digest. An empty message begins.
+    /// Ends the message, and writes its digest over the input, which has the length of a digest. An empty message begins.
     pub const FINISH: u32 = 2;
-    /// Outputs the digest of the input. The message in progress does not change.
+    /// Writes the digest of a whole message over the beginning of the input, where there is room for a digest in front of the
+    /// message. The message in progress does not change.
     pub const DIGEST: u32 = 3;
     /// Copies the object, and returns the handle of the copy.
     pub const CLONE: u32 = 4;
@@ -26,7 +27,8 @@ pub mod hash {
     pub const MANY: u32 = 9;
     /// Ends the message, and outputs as many bytes as the number in the input (4 bytes, little-endian).
     pub const EXTEND: u32 = 10;
-    /// Outputs all hash functions, one on each line: the name, the standing, and `key` if it needs one.
+    /// Outputs all hash functions, one on each line: the name, the standing, and `key` if it needs one. After them come lines of
+    /// `=` and a word: each name by which `NEW` finds them, without the length in bits that may follow.
     pub const NAMES: u32 = 11;
 }
 

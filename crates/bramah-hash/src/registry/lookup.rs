@@ -5,7 +5,7 @@ pub(super) use crate::names::folded;
 use crate::{
     Error,
     entries::{Registered, find, unknown},
-    info::stem,
+    info::{Info, stem},
     names::after,
 };
 
@@ -24,7 +24,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     // find the longest name after which only digits follow, and so the smallest number of digits
     let mut best: Option<(usize, &'static Entry, usize)> = None;
     for entry in entries().filter(|entry| !entry.info.lengths.is_fixed()) {
-        for name in entry.info.names().flat_map(|name| [Some(name), stem(name)]).flatten() {
+        for name in entry.info.words() {
             if let Some(rest) = after(&wanted, name)
                 && let Ok(bits) = rest.parse::<usize>()
                 && !rest.starts_with('0')
@@ -37,5 +37,14 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     match best {
         Some((_, entry, bits)) => entry.algorithm().with_bits(bits),
         None => Err(unknown(name)),
+    }
+}
+
+impl Info {
+    /// Returns each name by which [`lookup`] finds the function. If the function has several digest lengths, the length in bits
+    /// may follow the name.
+    pub fn words(&self) -> impl Iterator<Item = &'static str> {
+        let fixed = self.lengths.is_fixed();
+        self.names().flat_map(move |name| [Some(name), stem(name).filter(|_| !fixed)]).flatten()
     }
 }

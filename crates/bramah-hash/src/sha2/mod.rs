@@ -122,6 +122,10 @@ impl Hash for Sha512THash {
 /// SHA-512/t with digests of `N` bytes, 1 to 63 but not 48: FIPS 180-4, section 5.3.6.
 pub type Sha512T<const N: usize> = Hasher<Sha512THash, N>;
 
+// compiled for saved states, and not listed
+#[cfg(not(feature = "sha2"))]
+super::functions! {}
+#[cfg(feature = "sha2")]
 super::functions! {
     Sha224Hash,
     Sha256Hash,

@@ -61,7 +61,7 @@ pub(crate) use object::Object;
 pub use poly1305::Poly1305;
 pub use prf::{MAX_PRF, Prf};
 #[cfg(feature = "registry")]
-pub use registry::{Algorithm, algorithms, lookup};
+pub use registry::{Algorithm, algorithms, lookup, lookup_hashed};
 #[cfg(feature = "siphash")]
 pub use siphash::{SipHash, SipHash13, SipHash13x128, SipHash24, SipHash24x128};
 

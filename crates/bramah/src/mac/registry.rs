@@ -170,9 +170,6 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
         return Ok(Algorithm(Of::Entry(On::new(entry))));
     }
     let wanted = folded(name);
-    if folds_to(BLAKE2B_OPT, &wanted) {
-        return hash::lookup("blake2b-512").map(|hash| Algorithm(Of::Blake2bOpt(hash)));
-    }
     for kind in Construction::ALL {
         for word in [kind.name()].iter().chain(kind.aliases()) {
             if let Some(cipher) = after(&wanted, word)
@@ -194,6 +191,20 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
         && is_for_acpkm(&cipher)
     {
         return Ok(Algorithm(Of::acpkm(cipher)));
+    }
+    lookup_hashed(name)
+}
+
+/// Returns the MAC with this name, as [`lookup`] does, but only MACs over hash functions: HMAC, and hash functions that take a
+/// key. A program that calls only this function and [`Algorithm::keyed_hashed`] contains no code of MACs over ciphers.
+///
+/// # Errors
+/// The errors of [`lookup`].
+#[doc(hidden)] // for the modules of the npm package
+pub fn lookup_hashed(name: &str) -> Result<Algorithm, Error> {
+    let wanted = folded(name);
+    if folds_to(BLAKE2B_OPT, &wanted) {
+        return hash::lookup("blake2b-512").map(|hash| Algorithm(Of::Blake2bOpt(hash)));
     }
     let named = |error| match error {
         Error::UnknownName(_) => unknown(name),
@@ -446,15 +457,39 @@ impl Algorithm {
 
     /// Sets up the MAC with a key and a nonce, whose lengths the caller has checked.
     pub(super) fn object(&self, key: &[u8], nonce: &[u8]) -> Result<Box<dyn Object>, Error> {
+        if let Some(object) = self.hashed(key) {
+            return object;
+        }
         Ok(match self.0 {
             Of::Block(kind, cipher) => block::boxed(kind, cipher, key)?,
             Of::Gmac(cipher, ghash) => gmac::named::boxed(cipher, ghash, key, nonce)?,
             Of::Acpkm(cipher, sections) => acpkm::named::boxed(cipher, sections, key)?,
-            Of::Hmac(hash, over) => (over.keyed)(hash, key),
-            Of::Hash(hash) => hashed::boxed(hash, key)?,
-            Of::Blake2bOpt(hash) => hashed::behind_block(hash, key),
             Of::Entry(on) => (on.entry.make.0)(on.one, key, nonce),
+            Of::Hmac(..) | Of::Hash(_) | Of::Blake2bOpt(_) => {
+                unreachable!("MACs over hash functions have returned")
+            }
         })
+    }
+
+    /// Begins an empty message under a key, if the MAC is over a hash function.
+    fn hashed(&self, key: &[u8]) -> Option<Result<Box<dyn Object>, Error>> {
+        Some(match self.0 {
+            Of::Hmac(hash, over) => Ok((over.keyed)(hash, key)),
+            Of::Hash(hash) => hashed::boxed(hash, key),
+            Of::Blake2bOpt(hash) => Ok(hashed::behind_block(hash, key)),
+            _ => return None,
+        })
+    }
+
+    /// Begins an empty message under a key, as [`keyed`](Self::keyed) does, for a MAC over a hash function.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if the length of the key is not valid; [`Error::UnknownName`] if the MAC is not over a hash function.
+    #[doc(hidden)] // see lookup_hashed
+    pub fn keyed_hashed(&self, key: &[u8]) -> Result<super::AnyMac, Error> {
+        self.key_len().check("key", key.len())?;
+        let object = self.hashed(key).ok_or_else(|| unknown(&self.name()))??;
+        Ok(super::AnyMac::new(*self, object))
     }
 
     /// Computes the whole tags of many messages, each under its own key, if the MAC is HMAC; otherwise returns false.
