@@ -1,0 +1,111 @@
+// Many messages, in a pool of workers.
+import { processors } from "#workers";
+import { bytes, text, whole } from "./bytes.js";
+import { hashMany as here } from "./hash.js";
+import { employ, helpers } from "./pool.js";
+
+/** The bytes that a worker is sent at once. */
+const BATCH = 1 << 20;
+/** Shorter lists are hashed where they are: that takes less time than sending them. */
+const SHORT = 8 * BATCH;
+/** What a message takes besides its bytes, in bytes that take as long: a function hashes one block at least. */
+const EACH = 64;
+
+const isShared = ({ buffer }) => typeof SharedArrayBuffer !== "undefined" && buffer instanceof SharedArrayBuffer;
+
+/** The buffers that can be given away: each is one message from its first byte to its last, and no other. */
+function givable(list) {
+  const uses = new Map();
+  for (const { buffer } of list) uses.set(buffer, (uses.get(buffer) ?? 0) + 1);
+  const own = ({ buffer, byteLength }) => byteLength > 0 && byteLength === buffer.byteLength && uses.get(buffer) === 1;
+  return new Set(list.filter((message) => own(message) && !isShared(message)).map(({ buffer }) => buffer));
+}
+
+/** Cuts messages into batches, as they are asked for. */
+function* batches(list, lengths, given) {
+  for (let first = 0, next; first < list.length; first = next) {
+    let weight = 0;
+    for (next = first; next < list.length && (next === first || weight + EACH + lengths[next] <= BATCH); next++) {
+      weight += EACH + lengths[next];
+    }
+    yield { first, count: next - first, ...packed(list, lengths.slice(first, next), first, given) };
+  }
+}
+
+/** What a worker is sent of a batch: messages in shared memory, or that are given away, as they are, and a copy of the others. */
+function packed(list, lengths, first, given) {
+  const whole = [];
+  const copied = [];
+  let length = 0;
+  lengths.forEach((expected, i) => {
+    const message = list[first + i];
+    if (message.length !== expected) throw new TypeError(`messages[${first + i}] has changed while it was hashed`);
+    if (given.has(message.buffer) || isShared(message)) {
+      whole.push([i, message]);
+    } else {
+      copied.push(message);
+      length += expected;
+    }
+  });
+  const copy = new Uint8Array(length);
+  let at = 0;
+  for (const message of copied) {
+    copy.set(message, at);
+    at += message.length;
+  }
+  const buffers = whole.map(([, { buffer }]) => buffer).filter((buffer) => given.has(buffer));
+  return { sent: { batch: { copy, lengths, whole } }, transfer: [copy.buffer, ...buffers] };
+}
+
+/** Options as a worker can receive them: bytes are copied, since shared memory would stay shared. */
+function copied(options) {
+  const isPlain = (value) => value === undefined || value === null || ["string", "number", "boolean"].includes(typeof value);
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [name, isPlain(value) ? value : bytes(value, name).slice()]));
+}
+
+/**
+ * Computes the digests of many messages, one after another in a Uint8Array. Long lists are hashed in workers: as many as the
+ * computer has processors, or `workers`, or none if that is 0. `transfer` gives the buffers of the messages to the workers.
+ */
+export async function hashMany(name, messages, { workers, transfer, signal, ...options } = {}) {
+  text(name, "name");
+  const most = workers === undefined ? processors() : whole(workers, "workers");
+  signal?.throwIfAborted();
+  // what is no list is refused where it is hashed
+  const isList = typeof messages === "object" && messages !== null && !ArrayBuffer.isView(messages);
+  const list = isList ? [...messages].map((message, i) => bytes(message, `messages[${i}]`)) : messages;
+  const lengths = isList ? list.map(({ length }) => length) : [];
+  const weight = lengths.reduce((sum, length) => sum + EACH + length, 0);
+  const own = copied(options);
+  try {
+    const found = most === 0 || weight < SHORT ? [] : await helpers(Math.min(most, Math.ceil(weight / BATCH)));
+    if (found.length === 0) return await here(name, list, Object.keys(own).length > 0 ? own : undefined);
+    const rest = batches(list, lengths, transfer ? givable(list) : new Set());
+    return await employ(found, signal, (id) => divided(found, rest, list.length, { id, many: name, options: own }));
+  } finally {
+    for (const value of Object.values(own)) if (ArrayBuffer.isView(value)) value.fill(0);
+  }
+}
+
+/** Has each worker hash one batch after another. */
+async function divided(found, rest, all, begin) {
+  const { id } = begin;
+  const next = () => rest.next().value;
+  let digests;
+  await Promise.all(found.map(async (one) => {
+    await one.ask(begin);
+    for (let batch = next(); batch; ) {
+      const { first, count, sent, transfer } = batch;
+      const asked = one.ask({ id, ...sent }, undefined, transfer);
+      asked.catch(() => {});
+      // the next is copied while the worker is at work
+      batch = next();
+      const part = await asked;
+      const size = part.length / count;
+      digests ??= new Uint8Array(size * all);
+      digests.set(part, size * first);
+    }
+    await one.ask({ id, over: true });
+  }));
+  return digests;
+}
