@@ -7,8 +7,8 @@ const BETWEEN = 100;
 const running = new Map();
 
 /**
- * What files are read by now. Chromium (156 at least) collects a stream of a file, and what waits for it, while it waits for
- * the disk, if nothing else refers to it: then the file is never read to its end.
+ * What files are read by now. Chromium (156 at least) collects the stream of a file, while it waits for the disk, if the stream
+ * fills buffers of ours and nothing else refers to it: then the file is never read to its end.
  */
 const reading = new Set();
 

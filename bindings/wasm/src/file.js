@@ -6,8 +6,6 @@ import { hashParts, slices } from "./reading.js";
 
 /** A shorter file is hashed where it is called: that takes a few milliseconds, less than a worker. */
 const SHORT = 1 << 18;
-/** The sources that are read by now. */
-const reading = new Set();
 
 function groups(names, count) {
   const parts = Array.from({ length: Math.max(1, Math.min(names.length, count)) }, () => []);
@@ -33,24 +31,17 @@ export async function hashFile(source, names, { onProgress, signal, workers } = 
   };
 
   const found = workers === 0 || total <= SHORT ? [] : await helpers(parts.length);
-  // Chromium collects a stream, and what waits for it, while it waits for the disk, if nothing else refers to it
-  const held = { source };
-  reading.add(held);
-  try {
-    if (found.length === 0) return await hashParts(parted(source), list, progress, check);
-    const told = parts.map(() => 0);
-    const digests = await employ(found, signal, (id) => {
-      if (!blob || !isCloneable(blob)) return passed(parted(source), found, parts, id, progress, check);
-      return Promise.all(found.map((one, i) => one.ask({ id, blob, names: parts[i] }, (count) => {
-        told[i] = count;
-        progress(Math.min(...told));
-      })));
-    });
-    const all = Object.assign({}, ...digests);
-    return Object.fromEntries(list.map((name) => [name, all[name]]));
-  } finally {
-    reading.delete(held);
-  }
+  if (found.length === 0) return hashParts(parted(source), list, progress, check);
+  const told = parts.map(() => 0);
+  const digests = await employ(found, signal, (id) => {
+    if (!blob || !isCloneable(blob)) return passed(parted(source), found, parts, id, progress, check);
+    return Promise.all(found.map((one, i) => one.ask({ id, blob, names: parts[i] }, (count) => {
+      told[i] = count;
+      progress(Math.min(...told));
+    })));
+  });
+  const all = Object.assign({}, ...digests);
+  return Object.fromEntries(list.map((name) => [name, all[name]]));
 }
 
 /** Whether a worker can receive a blob: not from `openAsBlob` of Node. */

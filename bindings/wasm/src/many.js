@@ -68,23 +68,30 @@ function copied(options) {
  * computer has processors, or `workers`, or none if that is 0. `transfer` gives the buffers of the messages to the workers.
  */
 export async function hashMany(name, messages, { workers, transfer, signal, ...options } = {}) {
-  text(name, "name");
-  const most = workers === undefined ? processors() : whole(workers, "workers");
   signal?.throwIfAborted();
+  const most = workers === undefined ? processors() : whole(workers, "workers");
   // what is no list is refused where it is hashed
   const isList = typeof messages === "object" && messages !== null && !ArrayBuffer.isView(messages);
-  const list = isList ? [...messages].map((message, i) => bytes(message, `messages[${i}]`)) : messages;
-  const lengths = isList ? list.map(({ length }) => length) : [];
-  const weight = lengths.reduce((sum, length) => sum + EACH + length, 0);
-  const own = copied(options);
-  try {
-    const found = most === 0 || weight < SHORT ? [] : await helpers(Math.min(most, Math.ceil(weight / BATCH)));
-    if (found.length === 0) return await here(name, list, Object.keys(own).length > 0 ? own : undefined);
-    const rest = batches(list, lengths, transfer ? givable(list) : new Set());
-    return await employ(found, signal, (id) => divided(found, rest, list.length, { id, many: name, options: own }));
-  } finally {
-    for (const value of Object.values(own)) if (ArrayBuffer.isView(value)) value.fill(0);
-  }
+  const given = isList && !Array.isArray(messages) ? [...messages] : messages;
+  const found = most === 0 || !isList || weight(given) < SHORT ? [] : await helpers(Math.min(most, Math.ceil(weight(given) / BATCH)));
+  if (found.length === 0) return here(name, given, Object.keys(options).length > 0 ? options : undefined);
+  return employ(found, signal, async (id) => {
+    const list = given.map((message, i) => bytes(message, `messages[${i}]`));
+    const rest = batches(list, list.map(({ length }) => length), transfer ? givable(list) : new Set());
+    const own = copied(options);
+    try {
+      return await divided(found, rest, list.length, { id, many: text(name, "name"), options: own });
+    } finally {
+      for (const value of Object.values(own)) if (ArrayBuffer.isView(value)) value.fill(0);
+    }
+  });
+}
+
+/** About how many bytes a list has, with what each message takes besides. */
+function weight(list) {
+  let sum = 0;
+  for (let i = 0; i < list.length; i++) sum += EACH + (list[i]?.byteLength ?? list[i]?.length ?? 0);
+  return sum;
 }
 
 /** Has each worker hash one batch after another. */
