@@ -68,7 +68,7 @@ export declare const hash: {
 export declare function hashFunctions(): Promise<{ name: string; standing: "current" | "legacy" | "broken" | "checksum"; needsKey: boolean }[]>;
 /** How the messages of a long list are hashed. */
 export interface ManyHashing {
-  /** The number of workers for a list of 8 MiB or more; 0 for none. Without it, as many as the computer has processors. */
+  /** The most workers for a list of 8 MiB or more. Without it, the list is hashed on the caller's thread. */
   workers?: number;
   /**
    * Gives the workers the buffers that are one message each, so that these are not copied: they are detached. Of shorter lists,

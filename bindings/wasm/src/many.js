@@ -1,5 +1,4 @@
 // Many messages, in a pool of workers.
-import { processors } from "#workers";
 import { bytes, text, whole } from "./bytes.js";
 import { hashMany as here } from "./hash.js";
 import { employ, helpers } from "./pool.js";
@@ -64,12 +63,12 @@ function copied(options) {
 }
 
 /**
- * Computes the digests of many messages, one after another in a Uint8Array. Long lists are hashed in workers: as many as the
- * computer has processors, or `workers`, or none if that is 0. `transfer` gives the buffers of the messages to the workers.
+ * Computes the digests of many messages, one after another in a Uint8Array: of a long list in as many workers as `workers` says,
+ * else where it is called. `transfer` gives the buffers of the messages to the workers.
  */
-export async function hashMany(name, messages, { workers, transfer, signal, ...options } = {}) {
+export async function hashMany(name, messages, { workers = 0, transfer, signal, ...options } = {}) {
   signal?.throwIfAborted();
-  const most = workers === undefined ? processors() : whole(workers, "workers");
+  const most = whole(workers, "workers");
   // what is no list is refused where it is hashed
   const isList = typeof messages === "object" && messages !== null && !ArrayBuffer.isView(messages);
   const given = isList && !Array.isArray(messages) ? [...messages] : messages;
