@@ -10,7 +10,8 @@ const SHORT = 8 * BATCH;
 /** What a message takes besides its bytes, in bytes that take as long: a function hashes one block at least. */
 const EACH = 64;
 
-const isShared = ({ buffer }) => typeof SharedArrayBuffer !== "undefined" && buffer instanceof SharedArrayBuffer;
+const { SharedArrayBuffer: Shared } = globalThis;
+const isShared = ({ buffer }) => Shared !== undefined && buffer instanceof Shared;
 
 /** The buffers that can be given away: each is one message from its first byte to its last, and no other. */
 function givable(list) {
@@ -33,27 +34,24 @@ function* batches(list, lengths, given) {
 
 /** What a worker is sent of a batch: messages in shared memory, or that are given away, as they are, and a copy of the others. */
 function packed(list, lengths, first, given) {
-  const whole = [];
-  const copied = [];
+  const isSent = (message) => given.has(message.buffer) || isShared(message);
+  const sent = [];
   let length = 0;
-  lengths.forEach((expected, i) => {
+  for (let i = 0; i < lengths.length; i++) {
     const message = list[first + i];
-    if (message.length !== expected) throw new TypeError(`messages[${first + i}] has changed while it was hashed`);
-    if (given.has(message.buffer) || isShared(message)) {
-      whole.push([i, message]);
-    } else {
-      copied.push(message);
-      length += expected;
-    }
-  });
+    if (message.length !== lengths[i]) throw new TypeError(`messages[${first + i}] has changed while it was hashed`);
+    if (isSent(message)) sent.push([i, message]);
+    else length += message.length;
+  }
   const copy = new Uint8Array(length);
-  let at = 0;
-  for (const message of copied) {
+  for (let i = 0, at = 0; i < lengths.length; i++) {
+    const message = list[first + i];
+    if (sent.length > 0 && isSent(message)) continue;
     copy.set(message, at);
     at += message.length;
   }
-  const buffers = whole.map(([, { buffer }]) => buffer).filter((buffer) => given.has(buffer));
-  return { sent: { batch: { copy, lengths, whole } }, transfer: [copy.buffer, ...buffers] };
+  const buffers = sent.map(([, { buffer }]) => buffer).filter((buffer) => given.has(buffer));
+  return { sent: { batch: { copy, lengths, sent } }, transfer: [copy.buffer, lengths.buffer, ...buffers] };
 }
 
 /** Options as a worker can receive them: bytes are copied, since shared memory would stay shared. */
@@ -75,8 +73,13 @@ export async function hashMany(name, messages, { workers = 0, transfer, signal, 
   const found = most === 0 || !isList || weight(given) < SHORT ? [] : await helpers(Math.min(most, Math.ceil(weight(given) / BATCH)));
   if (found.length === 0) return here(name, given, Object.keys(options).length > 0 ? options : undefined);
   return employ(found, signal, async (id) => {
-    const list = given.map((message, i) => bytes(message, `messages[${i}]`));
-    const rest = batches(list, list.map(({ length }) => length), transfer ? givable(list) : new Set());
+    const list = Array(given.length);
+    const lengths = new Float64Array(given.length);
+    for (let i = 0; i < given.length; i++) {
+      list[i] = bytes(given[i], `messages[${i}]`);
+      lengths[i] = list[i].length;
+    }
+    const rest = batches(list, lengths, transfer ? givable(list) : new Set());
     const own = copied(options);
     try {
       return await divided(found, rest, list.length, { id, many: text(name, "name"), options: own });

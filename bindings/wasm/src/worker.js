@@ -6,9 +6,9 @@ import { begin, hashParts, slices } from "./reading.js";
 const streams = new Map();
 
 /** The messages of a batch: those that came as they are, and the others, which were copied one after another. */
-function messages({ copy, lengths, whole }) {
+function messages({ copy, lengths, sent }) {
   const list = Array(lengths.length);
-  for (const [place, message] of whole) list[place] = message;
+  for (const [place, message] of sent) list[place] = message;
   let at = 0;
   for (let i = 0; i < list.length; i++) list[i] ??= copy.subarray(at, (at += lengths[i]));
   return list;

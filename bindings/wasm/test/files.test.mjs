@@ -108,7 +108,7 @@ test("many messages in workers", async () => {
   const key = pattern(32);
   for (const [name, options] of [["sha256"], ["blake3", { key }], ["shake128", { bits: 72 }]]) {
     const expected = hex(await bramah.hashMany(name, list, { workers: 0, ...options }));
-    for (const workers of [undefined, 1, 2, 3]) assert.equal(hex(await bramah.hashMany(name, list, { workers, ...options })), expected, name);
+    for (const workers of [undefined, 1, 3]) assert.equal(hex(await bramah.hashMany(name, list, { workers, ...options })), expected, name);
   }
   assert.equal(hex(key), hex(pattern(32)), "the caller's key is not erased");
   assert.equal(data.length, 5_000_001, "the caller's bytes are not taken away");
