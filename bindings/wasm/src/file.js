@@ -1,81 +1,11 @@
 // Hashing files in a pool of workers.
-import { processors, startWorker } from "#workers";
+import { processors } from "#workers";
 import { bytes, text } from "./bytes.js";
-import { BramahError } from "./load.js";
+import { employ, helpers } from "./pool.js";
 import { hashParts, slices } from "./reading.js";
 
 /** A shorter file is hashed where it is called: that takes a few milliseconds, less than a worker. */
 const SHORT = 1 << 18;
-const idle = [];
-let last = 0;
-let unavailable = false;
-
-/** A worker, which serves one task at a time. */
-class Helper {
-  #worker;
-  #task;
-  constructor() {
-    this.started = new Promise((resolve, reject) => {
-      this.#worker = startWorker(
-        (message) => {
-          if (message.ready) resolve();
-          else this.#task?.(message);
-        },
-        (error) => {
-          this.dead = true;
-          const place = idle.indexOf(this);
-          if (place >= 0) idle.splice(place, 1);
-          const failure = new BramahError("ERR_WORKER", `a worker ended before its work: ${error?.message ?? error}`, { cause: error });
-          reject(failure);
-          this.#task?.({ failure });
-        },
-      );
-    });
-    this.started.catch(() => {});
-  }
-  /** Sends a message, and passes on the answers until one settles. */
-  ask(message, onBytes, transfer) {
-    return new Promise((resolve, reject) => {
-      this.#worker.busy(true);
-      this.#task = (answer) => {
-        if (answer.failure) reject(answer.failure);
-        else if (answer.error) reject(thrown(answer.error));
-        else if (answer.digests) resolve(answer.digests);
-        else if (onBytes) return onBytes(answer.bytes);
-        else resolve(answer.bytes);
-        this.#task = undefined;
-      };
-      this.#worker.post(message, transfer);
-    });
-  }
-  rest() {
-    this.#worker.busy(false);
-    if (!this.dead) idle.push(this);
-  }
-  end() {
-    this.dead = true;
-    this.#worker.end();
-  }
-}
-
-function thrown({ name, message, code }) {
-  if (code && typeof code === "string") return new BramahError(code, message);
-  if (name && name !== "Error" && typeof DOMException !== "undefined" && /Error$/.test(name) && !(name in globalThis)) {
-    return new DOMException(message, name);
-  }
-  return Object.assign(new Error(message), { name: name ?? "Error" });
-}
-
-async function helper() {
-  const found = idle.pop() ?? new Helper();
-  await found.started;
-  return found;
-}
-
-/** Ends all workers that have no work. */
-export function endWorkers() {
-  for (const worker of idle.splice(0)) worker.end();
-}
 
 function groups(names, count) {
   const parts = Array.from({ length: Math.max(1, Math.min(names.length, count)) }, () => []);
@@ -94,51 +24,24 @@ export async function hashFile(source, names, { onProgress, signal, workers } = 
   const parts = groups(list, workers ?? processors());
   const blob = typeof Blob !== "undefined" && source instanceof Blob ? source : undefined;
   const total = blob?.size;
-  const told = parts.map(() => 0);
-  const progress = (which, count) => {
-    told[which] = count;
-    onProgress?.(Math.min(...told), total);
-  };
   const check = () => signal?.throwIfAborted();
+  let most = 0;
+  const progress = (count) => {
+    if (count > most) onProgress?.((most = count), total);
+  };
 
-  let found = [];
-  if (!unavailable && workers !== 0 && !(total <= SHORT)) {
-    found = await helpersFor(parts);
-  }
-  if (found.length === 0) {
-    return hashParts(parted(source), list, (count) => told.forEach((_, i) => progress(i, count)), check);
-  }
-  const stop = () => found.forEach((one) => one.end());
-  let aborted;
-  const abortion = new Promise((_, reject) => {
-    aborted = () => (stop(), reject(signal.reason));
-    signal?.addEventListener("abort", aborted, { once: true });
+  const found = workers === 0 || total <= SHORT ? [] : await helpers(parts.length);
+  if (found.length === 0) return hashParts(parted(source), list, progress, check);
+  const told = parts.map(() => 0);
+  const digests = await employ(found, signal, (id) => {
+    if (!blob || !isCloneable(blob)) return passed(parted(source), found, parts, id, progress, check);
+    return Promise.all(found.map((one, i) => one.ask({ id, blob, names: parts[i] }, (count) => {
+      told[i] = count;
+      progress(Math.min(...told));
+    })));
   });
-  abortion.catch(() => {});
-  try {
-    const id = ++last;
-    const work = blob && isCloneable(blob)
-      ? Promise.all(found.map((one, i) => one.ask({ id, blob, names: parts[i] }, (count) => progress(i, count))))
-      : passed(parted(source), found, parts, id, progress, check);
-    const digests = Object.assign({}, ...(await Promise.race([work, abortion])));
-    found.forEach((one) => one.rest());
-    return Object.fromEntries(list.map((name) => [name, digests[name]]));
-  } catch (error) {
-    stop();
-    throw error;
-  } finally {
-    signal?.removeEventListener("abort", aborted);
-  }
-}
-
-/** Returns workers; none if they cannot be started here. */
-async function helpersFor(parts) {
-  const found = await Promise.allSettled(parts.map(helper));
-  const all = found.filter(({ status }) => status === "fulfilled").map(({ value }) => value);
-  if (all.length === parts.length) return all;
-  all.forEach((one) => one.rest());
-  unavailable = true;
-  return [];
+  const all = Object.assign({}, ...digests);
+  return Object.fromEntries(list.map((name) => [name, all[name]]));
 }
 
 /** Whether a worker can receive a blob: not from `openAsBlob` of Node. */
@@ -179,7 +82,7 @@ async function passed(source, found, parts, id, progress, check) {
       return one.ask({ id, part: copy }, undefined, [copy.buffer]);
     }));
     count += given.length;
-    found.forEach((_, i) => progress(i, count));
+    progress(count);
   }
   return Promise.all(found.map((one) => one.ask({ id, end: true })));
 }

@@ -66,8 +66,19 @@ export declare const hash: {
 };
 /** All hash functions, and whether to choose one for something new. */
 export declare function hashFunctions(): Promise<{ name: string; standing: "current" | "legacy" | "broken" | "checksum"; needsKey: boolean }[]>;
-/** The digests of many messages, one after another. */
-export declare function hashMany(name: string, messages: Iterable<Bytes>, options?: HashOptions): Promise<Uint8Array>;
+/** How the messages of a long list are hashed. */
+export interface ManyHashing {
+  /** The most workers for a list of 8 MiB or more. Without it, the list is hashed on the caller's thread. */
+  workers?: number;
+  /**
+   * Gives the workers the buffers that are one message each, so that these are not copied: they are detached. Of shorter lists,
+   * and in an engine without workers, nothing is given away.
+   */
+  transfer?: boolean;
+  signal?: AbortSignal;
+}
+/** The digests of many messages, one after another. Do not change the messages before it has ended. */
+export declare function hashMany(name: string, messages: Iterable<Bytes>, options?: HashOptions & ManyHashing): Promise<Uint8Array>;
 
 export declare function adler32(data: Bytes): Promise<string>;
 export declare function crc32(data: Bytes): Promise<string>;
@@ -296,7 +307,10 @@ export declare const opensslEnc: {
 };
 
 export interface FileHashing {
-  /** Called with the number of bytes that every function has hashed, and the length of the file if it is known. */
+  /**
+   * Called with the number of bytes that every function has hashed, which is larger each time, and the length of the file if it
+   * is known.
+   */
   onProgress?(bytes: number, total: number | undefined): void;
   signal?: AbortSignal;
   /** The number of workers; 0 for none. */

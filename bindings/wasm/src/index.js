@@ -1,6 +1,6 @@
 // Bramah for JavaScript: everything. Modules are loaded when a function first needs them.
 export { BramahError } from "./load.js";
-export { hash, hashFunctions, hashMany } from "./hash.js";
+export { hash, hashFunctions } from "./hash.js";
 export * from "./oneshot.js";
 export { createHMAC, hmac, kmac128, kmac256, mac } from "./mac.js";
 export {
@@ -11,5 +11,7 @@ export {
   decryptFile, decryptStream, encryptFile, encryptStream, fca, generateIdentity, identityToRecipient, opensslEnc,
 } from "./age.js";
 export { formatList, parseList } from "./lists.js";
-export { endWorkers, hashFile } from "./file.js";
+export { hashFile } from "./file.js";
+export { hashMany } from "./many.js";
+export { endWorkers } from "./pool.js";
 export { hasSimd } from "./simd.js";

@@ -1,9 +1,20 @@
-// A worker of the pool: it hashes a blob, or the parts of a stream, one after another.
+// A worker of the pool: it hashes a blob, the parts of a stream one after another, or many messages.
 import { listen } from "#engine";
+import { hash } from "./hash.js";
 import { begin, hashParts, slices } from "./reading.js";
 
 const streams = new Map();
-const answer = listen(async ({ id, blob, names, part, end }) => {
+
+/** The messages of a batch: those that came as they are, and the others, which were copied one after another. */
+function messages({ copy, lengths, sent }) {
+  const list = Array(lengths.length);
+  for (const [place, message] of sent) list[place] = message;
+  let at = 0;
+  for (let i = 0; i < list.length; i++) list[i] ??= copy.subarray(at, (at += lengths[i]));
+  return list;
+}
+
+const answer = listen(async ({ id, blob, names, part, many, options, batch, over, end }) => {
   try {
     if (blob) {
       answer({ id, digests: await hashParts(slices(blob), names, (bytes) => answer({ id, bytes })) });
@@ -13,6 +24,17 @@ const answer = listen(async ({ id, blob, names, part, end }) => {
     } else if (part) {
       streams.get(id).update(part);
       answer({ id, bytes: part.length });
+    } else if (many) {
+      streams.set(id, await hash(many, options));
+      // a key was copied to here
+      for (const value of Object.values(options ?? {})) if (ArrayBuffer.isView(value)) value.fill(0);
+      answer({ id, bytes: 0 });
+    } else if (batch) {
+      answer({ id, digests: streams.get(id).many(messages(batch)) });
+    } else if (over) {
+      streams.get(id).dispose();
+      streams.delete(id);
+      answer({ id, bytes: 0 });
     } else if (end) {
       answer({ id, digests: streams.get(id).digests() });
       streams.delete(id);

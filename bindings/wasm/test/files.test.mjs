@@ -45,6 +45,25 @@ test("blobs, streams and bytes in workers", async () => {
   assert.equal(data.length, 5_000_001, "the caller's bytes are not taken away");
 });
 
+test("progress goes forward, once for each number of bytes", async () => {
+  const sources = { blob: () => new Blob([data]), stream: () => new Blob([data]).stream(), iterator: () => slowly(data, 70_001) };
+  for (const [name, source] of Object.entries(sources)) {
+    for (const workers of [undefined, 2, 1, 0]) {
+      const seen = [];
+      await bramah.hashFile(source(), ["sha256", "md5", "crc32"], { workers, onProgress: (bytes) => seen.push(bytes) });
+      assert.equal(seen.at(-1), data.length, name);
+      assert.deepEqual(seen, [...new Set(seen)].sort((a, b) => a - b), `${name}, ${workers} workers`);
+    }
+  }
+  // an error of the caller's function ends the work
+  const onProgress = () => {
+    throw new RangeError("enough");
+  };
+  for (const workers of [2, 0]) {
+    await assert.rejects(bramah.hashFile(new Blob([data]), ["sha256", "md5"], { workers, onProgress }), { name: "RangeError", message: "enough" });
+  }
+});
+
 test("what goes wrong with a file", async () => {
   await assert.rejects(bramah.hashFile(new Blob([data]), "sha257"), { code: "ERR_UNKNOWN_NAME" });
   await assert.rejects(bramah.hashFile(new Blob([data]), []), TypeError);
@@ -71,6 +90,104 @@ test("an AbortSignal", async () => {
   const onProgress = () => ++count === 3 && controller.abort(new Error("enough"));
   await assert.rejects(bramah.hashFile(endless, "sha256", { signal: controller.signal, onProgress }), { message: "enough" });
   assert.deepEqual(await bramah.hashFile(new Blob([data]), "sha256"), { sha256 });
+});
+
+/** Messages of all lengths that matter, together longer than what is hashed where it is. */
+function messages() {
+  const list = ["text", new Uint8Array(), pattern(3_000_000), new DataView(data.buffer, 5, 100)];
+  for (let i = 0; i < 40_000; i++) list.push(data.subarray(i * 10, i * 10 + ((i * 13) % 200)));
+  for (let i = 0; i < 2_000; i++) list.push(data.subarray(i * 2_000, i * 2_000 + ((i * 977) % 4_500)));
+  const shared = new Uint8Array(new SharedArrayBuffer(50_000));
+  shared.set(data.subarray(7, 50_007));
+  list.push(shared.subarray(10, 40_010));
+  return list;
+}
+
+test("many messages in workers", async () => {
+  const list = messages();
+  const key = pattern(32);
+  for (const [name, options] of [["sha256"], ["blake3", { key }], ["shake128", { bits: 72 }]]) {
+    const expected = hex(await bramah.hashMany(name, list, { workers: 0, ...options }));
+    for (const workers of [undefined, 1, 3]) assert.equal(hex(await bramah.hashMany(name, list, { workers, ...options })), expected, name);
+  }
+  assert.equal(hex(key), hex(pattern(32)), "the caller's key is not erased");
+  assert.equal(data.length, 5_000_001, "the caller's bytes are not taken away");
+  assert.equal((await bramah.hashMany("sha256", [], { workers: 2 })).length, 0);
+  const digests = await bramah.hashMany("sha256", new Set(list), { workers: 2 });
+  assert.equal(digests.length, 32 * new Set(list).size, "any iterable");
+  // a list of few bytes, and one for no worker
+  assert.equal(hex(await bramah.hashMany("md5", ["abc"], { workers: 2 })), "900150983cd24fb0d6963f7d28e17f72");
+});
+
+test("buffers that the caller gives to the workers", async () => {
+  const list = messages();
+  const own = Array.from({ length: 8 }, (_, i) => data.slice(i, 1_000_000 + i));
+  list.push(...own, own[0]);
+  const expected = hex(await bramah.hashMany("sha256", list, { workers: 0 }));
+  assert.equal(hex(await bramah.hashMany("sha256", list, { workers: 2, transfer: true })), expected);
+  assert.equal(own[0].length, 1_000_000, "a message that is there twice is copied");
+  assert.deepEqual(own.slice(1).map(({ length }) => length), Array(7).fill(0), "the others are given away");
+  assert.equal(data.length, 5_000_001, "and no buffer of which a message is a part");
+});
+
+test("many messages do not block the caller", async () => {
+  const list = messages();
+  await bramah.hashMany("whirlpool", list, { workers: 2 });
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  await bramah.hashMany("whirlpool", list, { workers: 2 });
+  assert.ok(turns > 5, `${turns} turns of the loop of events`);
+  clearInterval(timer);
+});
+
+test("what goes wrong with many messages", async () => {
+  const list = messages();
+  const workers = 2;
+  for (const [name, wrong, options, error] of [
+    ["sha257", list, {}, { code: "ERR_UNKNOWN_NAME" }], ["sha256", list, { key: "k" }, { code: "ERR_ARGUMENT" }],
+    ["sha256", list, { nothing: 1 }, TypeError], ["sha256", [...list, 1], {}, /messages\[\d+\]/], ["sha256", "abc", {}, TypeError],
+    ["sha256", {}, {}, TypeError], ["sha256", null, {}, TypeError], ["blake3", list, { key: {} }, TypeError],
+    ["blake3", list, { key: () => 1 }, TypeError], [7, list, {}, TypeError], ["sha256", list, { workers: -1 }, TypeError],
+  ]) {
+    await assert.rejects(bramah.hashMany(name, wrong, { workers, ...options }), error, String(name));
+  }
+  await assert.rejects(bramah.hashMany("sha256", list, { workers, signal: AbortSignal.abort() }), { name: "AbortError" });
+  const controller = new AbortController();
+  const aborted = bramah.hashMany("whirlpool", list, { workers, signal: controller.signal });
+  setTimeout(() => controller.abort(new Error("enough")), 1);
+  await assert.rejects(aborted, { message: "enough" });
+  assert.equal((await bramah.hashMany("sha256", list, { workers })).length, 32 * list.length, "the pool still works");
+  // a buffer that the caller gives to somebody else meanwhile
+  const gone = data.slice(0, 1_000);
+  const late = bramah.hashMany("whirlpool", [...list, gone], { workers });
+  setImmediate(() => structuredClone(gone, { transfer: [gone.buffer] }));
+  await assert.rejects(late, /messages\[\d+\] has changed while it was hashed/);
+});
+
+test("workers that are ended", async () => {
+  const list = messages();
+  const started = [];
+  const took = (worker) => started.push(worker);
+  process.on("worker", took);
+  const end = () => Promise.all(started.splice(0).map((worker) => worker.terminate()));
+  const parts = (async function* () {
+    for (let i = 0; ; i++) {
+      if (i === 3) await end();
+      yield data.subarray(0, 100_000);
+    }
+  })();
+  bramah.endWorkers();
+  await assert.rejects(bramah.hashFile(parts, ["sha256", "md5"], { workers: 2 }), { code: "ERR_WORKER" });
+  const digests = await bramah.hashMany("sha256", list, { workers: 2 });
+  assert.equal(started.length, 2);
+  const many = bramah.hashMany("whirlpool", list, { workers: 2 });
+  await Promise.all([end(), assert.rejects(many, { code: "ERR_WORKER" })]);
+  // and those that have no work
+  assert.deepEqual(await bramah.hashMany("sha256", list, { workers: 2 }), digests);
+  assert.equal(started.length, 2);
+  await end();
+  assert.deepEqual(await bramah.hashMany("sha256", list, { workers: 2 }), digests);
+  process.off("worker", took);
 });
 
 const through = async (stream, bytes, size = 65_536) => {

@@ -33,6 +33,34 @@ test("bytes in every form", async () => {
   await assert.rejects(async () => bramah.sha256(view), /detached or has shrunk/);
 });
 
+test("hash functions and MACs are found by their names in every spelling", async () => {
+  const found = { "SHA-512/256": "sha512-256", "Blake2b-160": "blake2b-160", "skein512-160": "skein-512-160", rmd160: "ripemd-160", "SHAKE256": "shake256-512", "sha-1": "sha1" };
+  for (const [name, meant] of Object.entries(found)) assert.equal((await bramah.hash(name)).name, meant);
+  const sizes = { "HMAC-SHA-256": 32, "hmac sha3-256": 32, KMAC256: 64, blake3: 32, poly1305: 16, "cmac-kuznyechik": 16, "siphash-2-4": 8 };
+  for (const [name, size] of Object.entries(sizes)) assert.equal((await bramah.mac(name, pattern(/siphash/.test(name) ? 16 : 32))).digestSize, size, name);
+  for (const name of ["nothing", "sha", "12", ""]) await assert.rejects(bramah.hash(name), { code: "ERR_UNKNOWN_NAME" });
+  await assert.rejects(bramah.mac("hmac-nothing", ""), { code: "ERR_UNKNOWN_NAME" });
+});
+
+test("a message in parts of all lengths", async () => {
+  const whole = pattern(300);
+  const made = await bramah.hash("sha256");
+  const expected = made.of(whole);
+  // up to 128 bytes wait in JavaScript for the rest
+  for (const cut of [0, 1, 64, 127, 128, 129, 300]) {
+    assert.equal(made.init().update(whole.subarray(0, cut)).update(whole.subarray(cut)).digest(), expected, `cut at ${cut}`);
+    made.init().update(whole.subarray(0, cut));
+    const copy = made.clone();
+    const restored = (await bramah.hash("sha256")).update("dropped").load(made.save());
+    for (const one of [made, copy, restored]) assert.equal(one.update(whole.subarray(cut)).digest(), expected, `continued at ${cut}`);
+  }
+  made.init().update("dropped").init();
+  assert.equal(made.digest(), made.of(""));
+  assert.equal(made.digest("hex"), made.of(""), "a second digest");
+  made.digest("binary").fill(0);
+  assert.equal(made.digest(), made.of(""), "what is returned is a copy");
+});
+
 test("wrong types, and buffers that are gone", async () => {
   for (const wrong of [undefined, null, 1, 1n, true, {}, [1, 2], Symbol("x"), () => 1, new Date(), new Map()]) {
     await assert.rejects(async () => bramah.sha256(wrong), TypeError);

@@ -14,7 +14,8 @@ export async function uses(file: File, signal: AbortSignal): Promise<void> {
   const six: Uint8Array = await bramah.argon2id({ password: "p", salt: "saltsalt", iterations: 1, parallelism: 1, memorySize: 64, hashLength: 32, outputType: "binary" });
   const seven: Uint8Array = await bramah.encrypt({ name: "AES-GCM", iv: new Uint8Array(12) }, new Uint8Array(32), "text");
   const eight: ReadableStream<Uint8Array> = file.stream().pipeThrough(bramah.encryptStream({ recipients: ["age1"] }));
-  void [one, two, three, four, five, sha512, md5, six, seven, eight];
+  const nine: Uint8Array = await bramah.hashMany("blake3", ["a", new Uint8Array(3)], { key: "key", workers: 2, transfer: true, signal });
+  void [one, two, three, four, five, sha512, md5, six, seven, eight, nine];
 
   // @ts-expect-error: numbers are not bytes
   await bramah.sha256(1);
@@ -22,6 +23,8 @@ export async function uses(file: File, signal: AbortSignal): Promise<void> {
   made.digest("base64");
   // @ts-expect-error: no such option
   await bramah.hash("sha256", { nothing: 1 });
+  // @ts-expect-error: an object has no workers
+  made.many(["abc"], { workers: 2 });
   // @ts-expect-error: no such digest
   (await bramah.hashFile(file, ["sha512"])).md5;
 }
