@@ -3,6 +3,7 @@ import { processors } from "#workers";
 import { bytes, text } from "./bytes.js";
 import { employ, helpers } from "./pool.js";
 import { hashParts, slices } from "./reading.js";
+import { ranges, rootOf } from "./tree.js";
 
 /** A shorter file is hashed where it is called: that takes a few milliseconds, less than a worker. */
 const SHORT = 1 << 18;
@@ -21,7 +22,8 @@ export async function hashFile(source, names, { onProgress, signal, workers } = 
   const list = (Array.isArray(names) ? names : [names]).map((name) => text(name, "the name of a hash function"));
   if (list.length === 0) throw new TypeError("no hash function");
   signal?.throwIfAborted();
-  const parts = groups(list, workers ?? processors());
+  const count = workers ?? processors();
+  const parts = groups(list, count);
   const blob = typeof Blob !== "undefined" && source instanceof Blob ? source : undefined;
   const total = blob?.size;
   const check = () => signal?.throwIfAborted();
@@ -30,6 +32,11 @@ export async function hashFile(source, names, { onProgress, signal, workers } = 
     if (count > most) onProgress?.((most = count), total);
   };
 
+  const pieces = list.length === 1 && blob && /^blake3(-?256)?$/i.test(list[0]) && isCloneable(blob) && ranges(total, count);
+  if (pieces) {
+    const trees = await helpers(Math.min(count, pieces.length));
+    if (trees.length > 0) return { [list[0]]: await employ(trees, signal, (id) => ofTree(blob, pieces, trees, id, progress)) };
+  }
   const found = workers === 0 || total <= SHORT ? [] : await helpers(parts.length);
   if (found.length === 0) return hashParts(parted(source), list, progress, check);
   const told = parts.map(() => 0);
@@ -42,6 +49,20 @@ export async function hashFile(source, names, { onProgress, signal, workers } = 
   });
   const all = Object.assign({}, ...digests);
   return Object.fromEntries(list.map((name) => [name, all[name]]));
+}
+
+/** BLAKE3 of a blob, of which each worker hashes one range after another. */
+async function ofTree(blob, pieces, found, id, progress) {
+  const parts = Array(pieces.length);
+  let next = 0;
+  let done = 0;
+  await Promise.all(found.map(async (one) => {
+    while (next < pieces.length) {
+      const place = next++;
+      parts[place] = await one.ask({ id, blob, range: pieces[place] }, (bytes) => progress((done += bytes)));
+    }
+  }));
+  return rootOf(parts);
 }
 
 /** Whether a worker can receive a blob: not from `openAsBlob` of Node. */

@@ -3,6 +3,7 @@ const numbered = (first, ...names) => Object.freeze(Object.fromEntries(names.map
 
 export const hash = numbered(
   0, "NEW", "UPDATE", "FINISH", "DIGEST", "CLONE", "SAVE", "RESTORE", "RESET", "RELEASE", "MANY", "EXTEND", "NAMES",
+  "PART", "JOIN", "ROOT",
 );
 export const mac = numbered(32, "NEW", "UPDATE", "FINISH", "VERIFY", "CLONE", "RESET", "RELEASE", "NAMES");
 export const kdf = numbered(64, "DERIVE", "HASH", "VERIFY", "OUTDATED", "NAMES");

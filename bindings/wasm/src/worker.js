@@ -1,7 +1,8 @@
-// A worker of the pool: it hashes a blob, the parts of a stream one after another, or many messages.
+// A worker of the pool: it hashes a blob or a range of it, the parts of a stream one after another, or many messages.
 import { listen } from "#engine";
 import { hash } from "./hash.js";
 import { begin, hashParts, slices } from "./reading.js";
+import { partOf } from "./tree.js";
 
 const streams = new Map();
 
@@ -14,9 +15,11 @@ function messages({ copy, lengths, sent }) {
   return list;
 }
 
-const answer = listen(async ({ id, blob, names, part, many, options, batch, over, end }) => {
+const answer = listen(async ({ id, blob, range, names, part, many, options, batch, over, end }) => {
   try {
-    if (blob) {
+    if (range) {
+      answer({ id, digests: await partOf(blob, range, (bytes) => answer({ id, bytes })) });
+    } else if (blob) {
       answer({ id, digests: await hashParts(slices(blob), names, (bytes) => answer({ id, bytes })) });
     } else if (names) {
       streams.set(id, await begin(names));

@@ -240,3 +240,25 @@ test("FCA and openssl enc", async () => {
   const theirs = spawnSync("openssl", ["enc", "-d", "-a", "-aes-256-cbc", "-pbkdf2", "-pass", "pass:secret"], { input: file });
   if (!theirs.error) assert.equal(theirs.stdout.toString(), "for you");
 });
+
+test("BLAKE3 of a long file, in several workers", async () => {
+  const MIB = 1 << 20;
+  const message = pattern(MIB);
+  // the least length that is divided, and one whose last range and last slice are short
+  for (const length of [16 * MIB, 37 * MIB + 1025, 16 * MIB - 1]) {
+    const blob = new Blob([...Array(Math.floor(length / MIB)).fill(message), message.subarray(0, length % MIB)]);
+    const expected = await bramah.hashFile(blob, "blake3", { workers: 0 });
+    for (const workers of [1, 2, 3]) {
+      const seen = [];
+      const found = await bramah.hashFile(blob, "blake3", { workers, onProgress: (done, total) => seen.push([done, total]) });
+      assert.deepEqual(found, expected, `${length} bytes in ${workers} workers`);
+      assert.deepEqual(seen.at(-1), [length, length]);
+      assert.ok(seen.every(([done], i) => i === 0 || done > seen[i - 1][0]), "progress grows");
+    }
+  }
+  const blob = new Blob(Array(64).fill(message));
+  const abort = new AbortController();
+  const stopped = bramah.hashFile(blob, "blake3", { workers: 2, signal: abort.signal, onProgress: () => abort.abort() });
+  await assert.rejects(stopped, { name: "AbortError" });
+  assert.deepEqual(await bramah.hashFile(blob, "blake3", { workers: 2 }), await bramah.hashFile(blob, "blake3", { workers: 0 }));
+});

@@ -1,5 +1,7 @@
 //! Hash functions by name.
 
+#[cfg(feature = "blake")]
+use crate::requests::hash::{JOIN, PART, ROOT};
 use crate::{
     failure::{Failure, Status, unknown_request},
     fields::{Fields, cut, malformed, number},
@@ -88,6 +90,8 @@ impl Hashes {
                     entry.info.words().for_each(|word| line(reply, &["=", word].join(" ")));
                 }
             }
+            #[cfg(feature = "blake")]
+            PART | JOIN | ROOT => crate::tree::serve(request, input, reply)?,
             _ => return Err(unknown_request()),
         }
         Ok(0)

@@ -34,6 +34,8 @@ pub mod passwords;
 pub mod requests;
 #[cfg(feature = "named")]
 mod table;
+#[cfg(feature = "blake")]
+mod tree;
 
 #[cfg(feature = "named")]
 pub use failure::{Failure, Status, unknown_request};

@@ -30,6 +30,14 @@ pub mod hash {
     /// Outputs all hash functions, one on each line: the name, the standing, and `key` if it needs one. After them come lines of
     /// `=` and a word: each name by which `NEW` finds them, without the length in bits that may follow.
     pub const NAMES: u32 = 11;
+    /// BLAKE3, without a key: outputs a part of a content that is hashed apart. The input is the number of bytes before the part (8
+    /// bytes, little-endian), and the bytes of the part: 2^n KiB, after a multiple of as many, or less at the end of the content. The
+    /// output is the beginning and the length of the part (8 bytes each, little-endian), and its chaining value.
+    pub const PART: u32 = 12;
+    /// Joins parts, each of which begins where the previous part ends, to a larger one.
+    pub const JOIN: u32 = 13;
+    /// Joins all parts of a content, at least two, and outputs its hash.
+    pub const ROOT: u32 = 14;
 }
 
 /// MACs.
