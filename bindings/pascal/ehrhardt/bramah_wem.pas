@@ -44,6 +44,7 @@ var
   h: PWEHead;
   buf: PByte;
   n: longint;
+  both: array[0..511] of byte;
 begin
   if (@ctx = nil) or ((data = nil) and (len <> 0)) then
     exit(WE_NIL_Pointer);
@@ -57,10 +58,18 @@ begin
   begin
     if h^.bLen = C.Block then
     begin
-      Result := Chain(C, buf, C.Block, IV_Of(ctx), ctx);
+      { the blocks that follow go along, so that a short text takes one call }
+      n := Least(len - 1, SizeOf(both) - C.Block);
+      n := n - n mod C.Block;
+      Move(buf^, both, C.Block);
+      Move(data^, both[C.Block], n);
+      Result := Chain(C, @both, C.Block + n, IV_Of(ctx), ctx);
+      FillChar(both, C.Block + n, 0);
       if Result <> 0 then
         exit;
       h^.bLen := 0;
+      data := data + n;
+      len := len - n;
     end;
     if (h^.bLen = 0) and (len > C.Block) then
     begin

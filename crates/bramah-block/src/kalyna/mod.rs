@@ -105,7 +105,7 @@ cipher! {
     1 "kalyna-128" 16 ByteLengths { min: 16, max: 32, step: 16 }, single Single512, 0x967e_678e_ff2a_cf3d,
         wide [64 from 22, 16 from 9, 4 from 2],
         Octets256Gfni, Octets256, slices if true, groups [32 from 21 and 8 from 5], OctetsNeon, OctetsWasm, Octets128;
-    2 "kalyna-256" 32 ByteLengths { min: 32, max: 64, step: 32 }, 0xf887_d43a_dde2_41d7,
+    2 "kalyna-256" 32 ByteLengths { min: 32, max: 64, step: 32 }, single Whole512, 0xf887_d43a_dde2_41d7,
         wide [32 from 11, 8 from 5, 2 from 2],
         Octets256Gfni, Octets256, slices if BACK, groups [16 from 13 and 4 from 3], Joined<OctetsNeon, 2>, Joined<OctetsWasm, 2>;
     4 "kalyna-512" 64 ByteLengths::fixed(64), 0xa6e7_804e_a6e3_934e,

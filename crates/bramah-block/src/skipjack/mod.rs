@@ -1,6 +1,12 @@
 //! Skipjack: NIST, "Skipjack and KEA Algorithm Specifications", version 2.0, 1998.
 
 mod rounds;
+crate::backend::only! {
+    x86: {
+        mod serial;
+        use super::lean::Groups;
+    }
+}
 mod table;
 
 use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, eights, lean::lean_candidate, self_test};
@@ -15,22 +21,25 @@ use crate::{
     wipe,
 };
 
-/// A key, which is used without a key schedule: ten bytes.
+/// A key: ten bytes, which are the key schedule too. Entry `i` has byte `i`, and then the bytes 4, 8 and 12 after it, modulo 10,
+/// which are the bytes of the next three rounds.
 #[derive(Clone)]
-pub struct Keys([u8; 10]);
+pub struct Keys([[u8; 4]; 10]);
 
 impl Schedule for Keys {
-    const EMPTY: Self = Self([0; 10]);
+    const EMPTY: Self = Self([[0; 4]; 10]);
     fn wipe(&mut self) {
-        wipe::wipe(&mut self.0);
+        wipe::wipe(self.0.as_flattened_mut());
     }
 }
 
-/// Copies a key, because there is no key schedule.
+/// Copies the bytes of a key.
 #[inline(always)]
 fn expand(key: &[u8], _: bool, keys: &mut Keys) {
-    for (to, byte) in keys.0.iter_mut().zip(key) {
-        *to = *byte;
+    for (i, to) in keys.0.iter_mut().enumerate() {
+        for (round, to) in to.iter_mut().enumerate() {
+            *to = key.get((i + 4 * round) % 10).copied().unwrap_or(0);
+        }
     }
 }
 
@@ -50,7 +59,11 @@ impl Cipher for SkipjackCipher {
             candidates! {
                 x86: [
                     lean_candidate!(
-                        SkipjackCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64,
+                        SkipjackCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16,
+                        groups: Groups::at_once(64),
+                        serial: |keys, run| {
+                            crate::serial::encrypt::<SkipjackCipher, octets::Single512>(simd::Avx512Vbmi::here(), keys, run)
+                        },
                         |key, decrypts, keys| expand(key, decrypts, keys),
                         |keys, run| eights::run::<SkipjackCipher, octets::Octets512, BACK>(simd::Avx512Vbmi::here(), keys, run)
                     ),

@@ -54,7 +54,7 @@ fn step<V: Found>(isa: V::Isa, to: V, byte: V, key: u8) -> V {
 /// Applies the permutation G of a round (counted from 0), or its inverse if `BACK` is set.
 #[inline(always)]
 fn g<V: Found, const BACK: bool>(isa: V::Isa, keys: &Keys, round: usize, [mut a, mut b]: Word<V>) -> Word<V> {
-    let key = [0, 1, 2, 3].map(|i| keys.0[(4 * round + i) % 10]);
+    let key = [0, 1, 2, 3].map(|i| keys.0[(4 * round + i) % 10][0]);
     if BACK {
         b = step(isa, b, a, key[3]);
         a = step(isa, a, b, key[2]);

@@ -26,9 +26,11 @@ crate::simd::architectures::only! {
         mod nibbles;
         mod single;
         mod sixes;
+        mod whole;
         mod x86;
         pub use halves::TablesOfHalves;
-        pub use single::{Single, Single512, SingleAes, SingleAvx2, Twice512};
+        pub use single::{Single, Single512, SingleAes, SingleAvx2, Twice512, folded};
+        pub use whole::Whole512;
         pub use x86::{
             Octets128, Octets128Aes, Octets256, Octets256Aes, Octets256Gfni, Octets256Vaes, Octets512,
         };

@@ -322,6 +322,7 @@ mod x86 {
         single_aes "aes,pclmulqdq,sse4.1,ssse3" single SingleAes AesNi;
         single_avx2 "avx2,gfni" single SingleAvx2 Avx2Gfni;
         single_512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" single_looking_up Single512 Avx512Vbmi;
+        whole_512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" whole Whole512 Avx512Vbmi;
     }
 
     /// Returns 16 bytes that differ from the bytes of all other calls in the tests.
@@ -377,6 +378,11 @@ mod x86 {
         }
     }
 
+    struct FoldedCubes;
+    impl Table for FoldedCubes {
+        const TABLE: &'static Aligned<256> = &Aligned(folded(Cubes::TABLE.0));
+    }
+
     #[inline(always)]
     fn single_looking_up<V: Single<Isa = Avx512Vbmi>>(isa: Avx512Vbmi) {
         single::<V>(isa);
@@ -394,11 +400,48 @@ mod x86 {
             let sums = x.mixed(Map::MAP.matrix(), gather(MASKS)).store();
             assert_eq!(sums, core::array::from_fn(mixed));
             assert_eq!(x.look_up::<Cubes>().store(), a.map(|x| Cubes::TABLE.0[x as usize]));
+            let b = bytes(from + 77);
+            let sums = x.look_up_folded::<FoldedCubes>(Single512::load(isa, &b)).store();
+            assert_eq!(sums, core::array::from_fn(|i| b[i] ^ Cubes::TABLE.0[a[i] as usize]));
             let [low, high] = x.by_places(&places).map(Single512::store);
             for i in 0..16 {
                 assert_eq!(low[i], boxes[2 * (i % 4)][a[i] as usize % 16]);
                 assert_eq!(high[i], boxes[2 * (i % 4) + 1][a[i] as usize / 16] << 4);
             }
+        }
+    }
+
+    #[inline(always)]
+    fn whole<V>(isa: Avx512Vbmi) {
+        let order = Aligned(core::array::from_fn(|i| (7 * i + i / 32) as u8 % 32));
+        let masks: [[u8; 8]; 4] =
+            core::array::from_fn(|i| core::array::from_fn(|b| (37 * (8 * i + b)) as u8));
+        let terms = masks.map(|masks| [Map::MAP.matrix(), gather(masks)]);
+        for from in (0..256).step_by(16) {
+            let mut halves = [bytes(from), bytes(from + 77)];
+            let a: [u8; 32] = core::array::from_fn(|i| halves[i / 16][i % 16]);
+            halves.reverse();
+            let b: [u8; 32] = core::array::from_fn(|i| halves[i / 16][i % 16]);
+            let x = Whole512::load(isa, &a);
+            let turns = x.look_up_in_turn::<Cubes, Same, Zero, Cubes>().store();
+            assert_eq!(
+                turns,
+                core::array::from_fn(|i| match i % 4 {
+                    1 => a[i],
+                    2 => Zero::TABLE.0[a[i] as usize],
+                    _ => Cubes::TABLE.0[a[i] as usize],
+                })
+            );
+            // a term of each of the first half of the order for even terms, and of the second half for odd terms
+            let mixed = |i: usize| {
+                (0..4).fold(b[i], |sum, term| {
+                    let chosen = (0..8).filter(|k| masks[term][i % 8] >> k & 1 == 1);
+                    chosen.fold(sum, |sum, k| {
+                        sum ^ Map::MAP.of(a[usize::from(order.0[32 * (term % 2) + i / 8 * 8 + k])])
+                    })
+                })
+            };
+            assert_eq!(x.mixed(&order, &terms, Whole512::load(isa, &b)).store(), core::array::from_fn(mixed));
         }
     }
 }
