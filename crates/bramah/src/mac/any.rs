@@ -3,6 +3,7 @@
 use super::{Algorithm, MAX_PRF, Object, Prf, has_length, verified};
 use crate::{
     ByteLengths, Error,
+    registry::unknown,
     wipe::{self, Above},
 };
 use alloc::boxed::Box;
@@ -242,6 +243,17 @@ impl Algorithm {
         self.key_len().check("key", key.len())?;
         self.nonce_len().check("nonce", nonce.len())?;
         let object = self.object(key, nonce)?;
+        Ok(AnyMac::new(*self, object))
+    }
+
+    /// Begins an empty message under a key, as [`keyed`](Self::keyed) does, for a MAC over a hash function.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if the length of the key is not valid; [`Error::UnknownName`] if the MAC is not over a hash function.
+    #[doc(hidden)] // see lookup_hashed
+    pub fn keyed_hashed(&self, key: &[u8]) -> Result<AnyMac, Error> {
+        self.key_len().check("key", key.len())?;
+        let object = self.hashed(key).ok_or_else(|| unknown(&self.name()))??;
         Ok(AnyMac::new(*self, object))
     }
 }

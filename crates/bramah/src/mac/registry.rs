@@ -472,24 +472,13 @@ impl Algorithm {
     }
 
     /// Begins an empty message under a key, if the MAC is over a hash function.
-    fn hashed(&self, key: &[u8]) -> Option<Result<Box<dyn Object>, Error>> {
+    pub(super) fn hashed(&self, key: &[u8]) -> Option<Result<Box<dyn Object>, Error>> {
         Some(match self.0 {
             Of::Hmac(hash, over) => Ok((over.keyed)(hash, key)),
             Of::Hash(hash) => hashed::boxed(hash, key),
             Of::Blake2bOpt(hash) => Ok(hashed::behind_block(hash, key)),
             _ => return None,
         })
-    }
-
-    /// Begins an empty message under a key, as [`keyed`](Self::keyed) does, for a MAC over a hash function.
-    ///
-    /// # Errors
-    /// [`Error::ByteLength`] if the length of the key is not valid; [`Error::UnknownName`] if the MAC is not over a hash function.
-    #[doc(hidden)] // see lookup_hashed
-    pub fn keyed_hashed(&self, key: &[u8]) -> Result<super::AnyMac, Error> {
-        self.key_len().check("key", key.len())?;
-        let object = self.hashed(key).ok_or_else(|| unknown(&self.name()))??;
-        Ok(super::AnyMac::new(*self, object))
     }
 
     /// Computes the whole tags of many messages, each under its own key, if the MAC is HMAC; otherwise returns false.
