@@ -65,7 +65,8 @@ pub enum Payload {
     Padding,
     /// The keys of `openssl enc` were derived by a method other than the chosen one.
     Derivation(Fitting),
-    /// The length is not a multiple of the block length.
+    /// The length of the ciphertext is not a multiple of the block length. Without padding, the length of the plaintext
+    /// must be such a multiple, too.
     Blocks,
 }
 

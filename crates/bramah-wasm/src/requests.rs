@@ -20,7 +20,7 @@ pub mod hash {
     pub const RESTORE: u32 = 6;
     /// Discards the message and begins an empty one.
     pub const RESET: u32 = 7;
-    /// Erases the object.
+    /// Erases and frees the object. Its handle cannot be used afterwards.
     pub const RELEASE: u32 = 8;
     /// Outputs the digests of many messages. The input is their number and their lengths (4 bytes each,
     /// little-endian), and the messages.
@@ -54,7 +54,7 @@ pub mod mac {
     pub const CLONE: u32 = 36;
     /// Discards the message and begins an empty one.
     pub const RESET: u32 = 37;
-    /// Erases the object.
+    /// Erases and frees the object. Its handle cannot be used afterwards.
     pub const RELEASE: u32 = 38;
     /// Outputs the names of all MACs.
     pub const NAMES: u32 = 39;
@@ -84,7 +84,7 @@ pub mod cipher {
     pub const FINISH: u32 = 98;
     /// Moves to the place in the input (8 bytes, little-endian).
     pub const SEEK: u32 = 99;
-    /// Erases the object.
+    /// Erases and frees the object. Its handle cannot be used afterwards.
     pub const RELEASE: u32 = 100;
     /// Outputs the names of all ciphers.
     pub const NAMES: u32 = 101;
@@ -99,7 +99,7 @@ pub mod aead {
     pub const SEAL: u32 = 129;
     /// The input is as in `SEAL`, and after the text the tag. The text is decrypted in place.
     pub const OPEN: u32 = 130;
-    /// Erases the object.
+    /// Erases and frees the object. Its handle cannot be used afterwards.
     pub const RELEASE: u32 = 131;
     /// Fields: `name`, `key`, `data`, `decrypt`. Outputs the wrapped or unwrapped key.
     pub const WRAP: u32 = 132;
@@ -118,7 +118,7 @@ pub mod file {
     pub const UPDATE: u32 = 161;
     /// Ends the file.
     pub const FINISH: u32 = 162;
-    /// Erases the object.
+    /// Erases and frees the object. Its handle cannot be used afterwards.
     pub const RELEASE: u32 = 163;
     /// Field: `name`, `x25519` or `hybrid`. Outputs an identity, a newline and its recipient.
     pub const KEYGEN: u32 = 164;
