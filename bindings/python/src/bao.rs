@@ -144,7 +144,7 @@ fn with_encoding<R>(encoding: &[u8], content: Option<&[u8]>, with: impl FnOnce(&
 /// Returns the message for an error of reading from memory: the encoding or content is invalid, or ends too early.
 fn told(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::UnexpectedEof => "the encoding or the content is cut off".into(),
+        io::ErrorKind::UnexpectedEof => "the encoding or the content is truncated".into(),
         _ => error.to_string(),
     }
 }

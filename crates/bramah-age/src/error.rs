@@ -65,7 +65,8 @@ pub enum Payload {
     Padding,
     /// The keys of `openssl enc` were derived by a method other than the chosen one.
     Derivation(Fitting),
-    /// The length is not a multiple of the block length.
+    /// The length of the ciphertext is not a multiple of the block length. Without padding, the length of the plaintext
+    /// must be such a multiple, too.
     Blocks,
 }
 
@@ -105,9 +106,9 @@ impl fmt::Display for Error {
 impl fmt::Display for Payload {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Short => f.write_str("the file is cut off"),
+            Self::Short => f.write_str("the file is truncated"),
             Self::Chunk(number) => {
-                write!(f, "chunk {number} is not authentic: the file was changed or cut off")
+                write!(f, "chunk {number} is not authentic: the file was changed or truncated")
             }
             Self::Trailing => f.write_str("unexpected data after the end of the file"),
             Self::EmptyLast => f.write_str("the file is damaged: its last chunk is empty"),
@@ -119,7 +120,7 @@ impl fmt::Display for Payload {
             ),
             Self::Derivation(fitting) => fitting.fmt(f),
             Self::Blocks => f.write_str(
-                "the length is not a multiple of the block size: the file is cut off, or was made with another cipher \
+                "the length is not a multiple of the block size: the file is truncated, or was made with another cipher \
                  or with -nopad",
             ),
         }

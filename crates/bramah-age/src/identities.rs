@@ -179,12 +179,12 @@ pub fn identities(
     most_work_factor: u32,
 ) -> Result<Vec<Box<dyn Identity>>, Error> {
     if contents.starts_with(b"age-encryption.org/") || armor::is_armored(contents) {
-        let prompt = format!("Passphrase of the identity file {name}: ");
+        let prompt = format!("Passphrase for the identity file {name}: ");
         return Ok(vec![Box::new(EncryptedFile::new(contents, ask.clone(), &prompt, most_work_factor))]);
     }
     if unmarked(contents).trim_ascii_start().starts_with(b"-----BEGIN") {
         let text = text(contents)?;
-        let prompt = format!("Passphrase of {name}: ");
+        let prompt = format!("Passphrase for {name}: ");
         return Ok(vec![Box::new(SshIdentity::parse(text, ask.clone(), &prompt)?)]);
     }
     parse(contents, ask)
@@ -197,7 +197,9 @@ pub fn identities(
 /// The errors of [`identities`]; [`Error::Key`] if an identity belongs to a plugin or is encrypted.
 pub fn identities_alone(contents: &[u8]) -> Result<Vec<Box<dyn Identity>>, Error> {
     if contents.starts_with(b"age-encryption.org/") || armor::is_armored(contents) {
-        return Err(Error::key("the identities are encrypted with a passphrase; decrypt them first"));
+        return Err(Error::key(
+            "the file of identities is encrypted with a passphrase; decrypt the file first, with `bramah decrypt`",
+        ));
     }
     if unmarked(contents).trim_ascii_start().starts_with(b"-----BEGIN") {
         let text = text(contents)?;
@@ -211,7 +213,10 @@ struct Nobody;
 
 impl Ask for Nobody {
     fn passphrase(&self, _: &str) -> Result<Zeroizing<Vec<u8>>, Error> {
-        Err(Error::key("the SSH private key is encrypted with a passphrase; decrypt the key first"))
+        Err(Error::key(
+            "the SSH private key is encrypted with a passphrase; remove the passphrase from a copy of the key, with \
+             `ssh-keygen -p -f COPY`",
+        ))
     }
 
     fn secret(&self, _: &str) -> Result<Zeroizing<String>, Error> {

@@ -30,7 +30,8 @@ pub unsafe fn format(schema: &ArrowSchema) -> Result<&str, Refused> {
     if schema.format.is_null() {
         return Err(malformed("its schema has no format"));
     }
-    // SAFETY: the caller upholds the contract of this function.
+    // SAFETY: the format is not null, so it is a string that ends with a zero byte and does not change, as the
+    // caller guarantees.
     unsafe { CStr::from_ptr(schema.format) }.to_str().map_err(|_| malformed("its format is not UTF-8"))
 }
 
@@ -43,7 +44,7 @@ impl<'a> Column<'a> {
     /// # Safety
     /// Both are as Arrow's C data interface defines them, and do not change for `'a`.
     pub unsafe fn read(schema: &ArrowSchema, array: &'a ArrowArray) -> Result<Self, Refused> {
-        // SAFETY: the caller upholds the contract of this function.
+        // SAFETY: the caller guarantees that the array and the schema are as `of` requires.
         unsafe { Self::of(schema, array, None) }
     }
 
@@ -55,7 +56,7 @@ impl<'a> Column<'a> {
     /// # Safety
     /// As for [`read`](Self::read).
     pub unsafe fn of_table(schema: &ArrowSchema, array: &'a ArrowArray) -> Result<Self, Refused> {
-        // SAFETY: the caller upholds the contract of this function.
+        // SAFETY: the caller guarantees that the schema is as `format` requires.
         let is_struct = unsafe { format(schema) }? == "+s";
         if !is_struct || schema.flags & NULLABLE != 0 {
             return Err(Refused::Type("the column is a struct: choose one of its fields".into()));
@@ -66,7 +67,8 @@ impl<'a> Column<'a> {
                 schema.n_children
             )));
         }
-        // SAFETY: the caller upholds the contract of this function.
+        // SAFETY: the caller guarantees that the array is as Arrow's C data interface defines it, and does not change
+        // for `'a`.
         let rows = unsafe { Rows::new(array, 1) }?;
         if rows.places.has_nulls() {
             return Err(malformed("the table contains null rows"));
@@ -93,7 +95,8 @@ impl<'a> Column<'a> {
         array: &'a ArrowArray,
         part: Option<(usize, usize)>,
     ) -> Result<Self, Refused> {
-        // SAFETY: the caller upholds the contract of this function.
+        // SAFETY: the caller guarantees that the schema and the array are as Arrow's C data interface defines them, and
+        // do not change for `'a`.
         unsafe {
             let rows = |buffers| match part {
                 Some((skip, len)) => Rows::within(array, buffers, skip, len),
@@ -146,7 +149,8 @@ impl<'a> Indices<'a> {
                 )));
             }
         };
-        // SAFETY: the caller upholds the contract of this function.
+        // SAFETY: the caller guarantees that the array has values of the type that `format` names, which are `width`
+        // bytes long, and that it does not change for `'a`.
         Ok(Self { numbers: unsafe { Fixed::new(rows, width) }?, signed })
     }
 

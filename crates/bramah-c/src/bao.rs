@@ -173,7 +173,7 @@ fn decoded(
 /// Returns a function that converts an error of decoding or slicing to a failure with this status.
 fn refused(status: Status) -> impl Fn(io::Error) -> Failure {
     move |error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => Failure::new(status, "the encoding or the content is cut off"),
+        io::ErrorKind::UnexpectedEof => Failure::new(status, "the encoding or the content is truncated"),
         _ => Failure::new(status, error.to_string()),
     }
 }

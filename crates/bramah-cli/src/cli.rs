@@ -186,8 +186,9 @@ pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
     }
 }
 
-/// Returns the error for a first word that is not a command, but another program's name for a command, an algorithm, a
-/// file, or the option `-c` of `sha256sum`.
+/// Returns a helpful error if the first word is not a command but one of: another program's name for a command, the
+/// name of an algorithm, the path of an existing file, and the option `-c` or `--check` of `sha256sum`. Returns `None`
+/// for other words.
 fn meant_command(error: &clap::Error, first: Option<&OsStr>) -> Option<Stop> {
     let first = first?;
     let shown = report::shown(first.as_encoded_bytes());

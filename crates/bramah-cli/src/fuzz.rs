@@ -121,7 +121,8 @@ impl Interrupted {
     }
 }
 
-/// Returns the directory of the process with this number. The parent of the process removes it.
+/// Returns the path of the temporary directory that the process with the ID `process` uses for its files. The process
+/// does not remove the directory; its parent process does.
 pub fn directory(process: u32) -> PathBuf {
     // each run syncs its files, which is fast on a file system in memory
     let memory = Path::new("/dev/shm");

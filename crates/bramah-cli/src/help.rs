@@ -154,7 +154,10 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
                 "bramah mac hmac-sha256 --key-file key --check TAG letter",
                 "compares the tag of a file with TAG",
             ),
-            ("bramah mac hmac-sha256 --key-file key --check-list list", "checks the tags of a list"),
+            (
+                "bramah mac hmac-sha256 --key-file key --check-list list",
+                "checks files against the tags in a list",
+            ),
         ],
     ),
     (
@@ -180,7 +183,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
     (
         "random",
         &[
-            ("bramah random -o key", "writes a key of 32 bytes, in a file that only its owner can read"),
+            ("bramah random -o key", "writes a 32-byte key to a file that only its owner can read"),
             ("bramah random --hex 24", "prints a nonce of 24 bytes in hexadecimal"),
         ],
     ),

@@ -4,7 +4,7 @@ use crate::{
     buffer,
     exit::Stop,
     identity::{Identity, identity},
-    report,
+    report, temporary,
 };
 use std::{
     collections::BTreeMap,
@@ -256,9 +256,7 @@ impl Input {
     /// Makes the input ready to be read twice; call this before reading. The contents of a pipe or a device are copied
     /// to memory or to an unnamed file.
     pub(crate) fn keep(&mut self) -> Result<(), Stop> {
-        let fail = |error: io::Error| {
-            Stop::failure(format_args!("cannot use a temporary file: {}", report::reason(&error)))
-        };
+        let fail = |error: io::Error| Stop::failure(temporary::failed(&error));
         if let Reader::Memory(_) = self.reader {
             return Ok(());
         }

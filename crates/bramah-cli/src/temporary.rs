@@ -1,13 +1,24 @@
 //! Files with temporary names. They are removed when the value is dropped or a signal ends the process; after SIGKILL
 //! or a crash of the system, the files remain.
 
-use crate::os;
+use crate::{os, report};
 use std::{
+    env,
     fs::{File, OpenOptions},
     io,
     path::Path,
 };
 use tempfile::NamedTempFile;
+
+/// Returns the message for an error with a file in the system's directory for temporary files.
+pub(crate) fn failed(error: &io::Error) -> String {
+    let (directory, variable) = (env::temp_dir(), if cfg!(windows) { "TMP" } else { "TMPDIR" });
+    format!(
+        "cannot use a temporary file in {}: {}; to use another directory, set {variable}",
+        report::shown(directory.as_os_str().as_encoded_bytes()),
+        report::reason(error)
+    )
+}
 
 /// A file, or a link to a file, with a new temporary name.
 pub(crate) struct Temporary<T> {

@@ -213,8 +213,13 @@ impl fmt::Display for Flaw {
             Self::Shard => f.write_str("malformed shard comment; expected `# shard=K/N` with K from 1 to N"),
             Self::Size { size, .. } => write!(f, "the line has the size of a file ({size} bytes), but no digest"),
             Self::Apart(apart) => f.write_str(match apart.of {
-                Of::Parts { .. } => "the line has a digest of the digests of parts; only `bramah check` supports it",
-                Of::Torrent(_) => "the line has the info-hash of a torrent; only `bramah check` supports it",
+                Of::Parts { .. } => {
+                    "the line has a digest that is computed from the digests of a file's parts; to check it, run \
+                     `bramah check` without --audit"
+                }
+                Of::Torrent(_) => {
+                    "the line has the info-hash of a torrent; to check it, run `bramah check` without --audit"
+                }
             }),
             Self::NoName => f.write_str("the line has a digest, but no file name"),
             Self::Piece => f.write_str("not checked: this is the digest of a piece of a file, not of the whole file"),

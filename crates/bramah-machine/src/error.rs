@@ -333,7 +333,8 @@ impl fmt::Display for Error {
             Self::Rounds { rounds } => {
                 write!(
                     f,
-                    "invalid number of rounds: {rounds} (must be even, or the fixed number of the algorithm)"
+                    "invalid number of rounds: {rounds} (must be even and at least 2; in some algorithms, the number is \
+                     fixed)"
                 )
             }
             Self::Parameter { name, value, min, max } => {

@@ -20,7 +20,7 @@ pub mod hash {
     pub const RESTORE: u32 = 6;
     /// Discards the message and begins an empty one.
     pub const RESET: u32 = 7;
-    /// Erases the object.
+    /// Erases and frees the object. Its handle cannot be used afterwards.
     pub const RELEASE: u32 = 8;
     /// Outputs the digests of many messages. The input is their number and their lengths (4 bytes each,
     /// little-endian), and the messages.
@@ -54,7 +54,7 @@ pub mod mac {
     pub const CLONE: u32 = 36;
     /// Discards the message and begins an empty one.
     pub const RESET: u32 = 37;
-    /// Erases the object.
+    /// Erases and frees the object. Its handle cannot be used afterwards.
     pub const RELEASE: u32 = 38;
     /// Outputs the names of all MACs.
     pub const NAMES: u32 = 39;
@@ -62,9 +62,9 @@ pub mod mac {
 
 /// Key derivation and passwords.
 pub mod kdf {
-    /// Fields: `name`, `password`, `length`, and the parameters of the function. Outputs the key.
+    /// Derives a key; fields: `name`, `password`, `length`, and the parameters of the function. Outputs the key.
     pub const DERIVE: u32 = 64;
-    /// Fields: `name`, `password`, and the parameters of the scheme. Outputs the string.
+    /// Hashes a password; fields: `name`, `password`, and the parameters of the scheme. Outputs the string to store.
     pub const HASH: u32 = 65;
     /// Fields: `password`, `string`, and limits. Returns 1 if the password is right, else 0.
     pub const VERIFY: u32 = 66;
@@ -78,13 +78,13 @@ pub mod kdf {
 pub mod cipher {
     /// Begins a message; fields: `name`, `key`, `iv`, `decrypt` and options. Returns a handle.
     pub const NEW: u32 = 96;
-    /// Encrypts or decrypts the input.
+    /// Encrypts or decrypts the input, and outputs the result as far as it is complete.
     pub const UPDATE: u32 = 97;
-    /// Ends the message, and outputs the rest.
+    /// Ends the message, and outputs the rest of the result.
     pub const FINISH: u32 = 98;
-    /// Moves to the place in the input (8 bytes, little-endian).
+    /// Moves to a position in the message. The input is the position in bytes (8 bytes, little-endian).
     pub const SEEK: u32 = 99;
-    /// Erases the object.
+    /// Erases and frees the object. Its handle cannot be used afterwards.
     pub const RELEASE: u32 = 100;
     /// Outputs the names of all ciphers.
     pub const NAMES: u32 = 101;
@@ -97,13 +97,14 @@ pub mod aead {
     /// The input is the lengths of nonce and associated data (4 bytes each, little-endian), both, and the text, which is
     /// encrypted in place. Outputs the tag.
     pub const SEAL: u32 = 129;
-    /// The input is as in `SEAL`, and after the text the tag. The text is decrypted in place.
+    /// The input is as in `SEAL`, followed by the tag. The text is decrypted in place.
     pub const OPEN: u32 = 130;
-    /// Erases the object.
+    /// Erases and frees the object. Its handle cannot be used afterwards.
     pub const RELEASE: u32 = 131;
     /// Fields: `name`, `key`, `data`, `decrypt`. Outputs the wrapped or unwrapped key.
     pub const WRAP: u32 = 132;
-    /// Fields: `name`, `key`, `nonce`, `ad`, `data`, `decrypt`: encryption and a MAC.
+    /// Fields: `name`, `key`, `nonce`, `ad`, `data`, `decrypt`. Encrypts or decrypts by a cipher and a MAC, and outputs the
+    /// result.
     pub const COMPOSE: u32 = 133;
     /// Outputs the names of all schemes.
     pub const NAMES: u32 = 134;
@@ -114,11 +115,11 @@ pub mod file {
     /// Begins a file; fields: `decrypt`, `recipients`, `identities`, `passphrase`, `work_factor`, `max_work_factor`,
     /// `armor`. Returns a handle.
     pub const NEW: u32 = 160;
-    /// The next part of the file.
+    /// Encrypts or decrypts the input, which is the next part of the file, and outputs the result as far as it is complete.
     pub const UPDATE: u32 = 161;
-    /// Ends the file.
+    /// Ends the file, and outputs the rest of the result.
     pub const FINISH: u32 = 162;
-    /// Erases the object.
+    /// Erases and frees the object. Its handle cannot be used afterwards.
     pub const RELEASE: u32 = 163;
     /// Field: `name`, `x25519` or `hybrid`. Outputs an identity, a newline and its recipient.
     pub const KEYGEN: u32 = 164;

@@ -24,7 +24,7 @@ const NAMES: &[(&str, &str)] = &[
     ("cast-cbc", "cast-128-cbc"),
     ("des", "des-cbc"),
     ("des3", "3des-cbc"),
-    // without a mode, this name means ECB, whereas other names mean CBC
+    // `des-ede` and `des-ede3` mean ECB, whereas OpenSSL's other names of block ciphers without a mode mean CBC
     ("des-ede", "3des-2key-ecb"),
     ("des-ede3", "3des-ecb"),
     ("idea", "idea-cbc"),
@@ -219,8 +219,8 @@ impl Running {
     /// Finishes the message, writes its last bytes to `out`, and returns their number.
     ///
     /// # Errors
-    /// [`Payload::Padding`] if the padding is wrong; [`Payload::Blocks`] if the length is not a multiple of the block
-    /// length.
+    /// [`Payload::Padding`] if the padding is wrong; [`Payload::Blocks`] if the length of the ciphertext (or without
+    /// padding, of the plaintext) is not a multiple of the block length.
     pub(super) fn finalize(&mut self, out: &mut [u8]) -> Result<usize, Error> {
         match self {
             Self::Block(crypter) => crypter.finalize(out).map_err(|error| match error {

@@ -1,8 +1,10 @@
 //! The rounds of Anubis over octets: sections 3.2 to 3.8 of the paper.
 //!
-//! In slices, the transposition tau costs nothing, because it only changes which register is read. In theta, the four bytes of a
-//! row share their XORs: two products by 2 and two by 4 are enough. The S-box, tau and theta are their own inverses, so
-//! decryption runs the steps of encryption in the opposite order.
+//! The rounds run over slices or over pieces (see [`Octets`]). Slices are sixteen registers, where register `i` contains byte
+//! `i` of many blocks; a piece is 16 bytes of a register, with a whole block. In slices, the transposition tau costs nothing,
+//! because it only changes which register is read. In theta, the four bytes of a row share their XORs: two products by 2 and
+//! two by 4 are enough. The S-box, tau and theta are their own inverses, so decryption runs the steps of encryption in the
+//! opposite order.
 
 use super::{
     AnubisCipher,

@@ -3,7 +3,7 @@
 use super::maps::{A, After1, After2, Before3, To3};
 use crate::simd::octets::{Inverting, TURNS};
 
-/// Masks of the first two bytes and of the last two bytes of every word.
+/// Masks of the first two bytes and of the last two bytes of every 32-bit word.
 static HALVES: [[u8; 16]; 2] = {
     let (mut masks, mut i) = ([[0; 16]; 2], 0);
     while i < 16 {
@@ -13,17 +13,17 @@ static HALVES: [[u8; 16]; 2] = {
     masks
 };
 
-/// Applies a layer of S-boxes to pieces: layer 1, or layer 2 if `KIND` is 1.
+/// Applies a substitution layer to pieces: type 1 of RFC 5794 if `KIND` is 0, type 2 if `KIND` is 1.
 #[inline(always)]
 pub(super) fn layer<V: Inverting, const KIND: usize>(isa: V::Isa, x: V) -> V {
-    // the mask of the bytes of SB1, SB2, SB3 or SB4
+    // the mask of the bytes that SB1, SB2, SB3 or SB4 replaces, for `i` from 0 to 3
     let turn = |i: usize| V::piece(isa, &TURNS[(i + 2 * KIND) % 4]);
     let (one, two) = (x.inverted::<After1>().and(turn(0)), x.inverted::<After2>().and(turn(1)));
     let three = x.xor(x.affine::<To3>().and(turn(3))).affine_inverted::<Before3>();
     three.and(V::piece(isa, &HALVES[1 - KIND])).xor3(one, two)
 }
 
-/// Shuffle indices; XORing the seven results computes the diffusion A.
+/// The indices of seven shuffles. The XOR of the seven shuffled blocks is the result of the diffusion layer A.
 static ORDERS: [[u8; 16]; 7] = {
     let (mut orders, mut i) = ([[0; 16]; 7], 0);
     while i < 7 * 16 {
@@ -33,7 +33,7 @@ static ORDERS: [[u8; 16]; 7] = {
     orders
 };
 
-/// Applies the diffusion A to pieces.
+/// Applies the diffusion layer A to pieces.
 #[inline(always)]
 pub(super) fn diffusion<V: Inverting>(x: V) -> V {
     let [a, b, c, d, e, f, g] = &ORDERS;

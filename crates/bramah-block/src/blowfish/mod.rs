@@ -120,8 +120,8 @@ impl Cipher for BlowfishCipher {
 types! {
     /// Blowfish with a key of `KEY` bytes (1 to 56) and 8-byte blocks.
     ///
-    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
-    /// Do not use it in new designs.
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation between their
+    /// plaintexts. Do not use it in new designs.
     Blowfish BlowfishEnc<KEY> = BlowfishCipher, KEY;
 }
 

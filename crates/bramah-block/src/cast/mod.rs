@@ -58,8 +58,8 @@ impl Cipher for Cast256Cipher {
 types! {
     /// CAST-128 with a key of `KEY` bytes (5 to 16) and 8-byte blocks.
     ///
-    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
-    /// Do not use it in new designs.
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation between their
+    /// plaintexts. Do not use it in new designs.
     Cast128 Cast128Enc<KEY = 16> = Cast128Cipher, KEY;
     /// CAST-256 with a key of `KEY` bytes (16 to 32 in steps of 4) and 16-byte blocks.
     Cast256 Cast256Enc<KEY = 32> = Cast256Cipher, KEY;

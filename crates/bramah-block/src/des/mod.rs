@@ -166,8 +166,8 @@ types! {
     Des DesEnc = DesCipher<16>, 8;
     /// Triple DES with a key of `KEY` bytes and 8-byte blocks: 24 bytes are three keys of DES, 16 bytes are two.
     ///
-    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
-    /// Do not use it in new designs.
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation between their
+    /// plaintexts. Do not use it in new designs.
     TripleDes TripleDesEnc<KEY = 24> = DesCipher<48>, KEY;
 }
 

@@ -1,4 +1,5 @@
-//! EAX over the message itself: Bellare, Rogaway and Wagner, "The EAX mode of operation", 2004.
+//! The encryption and authentication of the message in EAX: Bellare, Rogaway and Wagner, "The EAX mode of operation", 2004. The
+//! caller authenticates the nonce and the associated data.
 //!
 //! CTR and OMAC over the ciphertext run side by side, two encryptions in each step. OMAC runs one block behind: the block that it
 //! adds next is kept, because the last block of the message is treated differently. The first counter is derived from the nonce

@@ -13,7 +13,8 @@ crate::backend::only! { aes: {
 
 use crate::{primitives::ghash::Powers, simd::memory::Packet};
 
-/// The maximum length in bytes of the associated data of a part.
+/// The maximum length in bytes of the associated data that a call for a whole message hashes itself. The caller hashes
+/// longer associated data before the call.
 pub const HEADER: usize = 64;
 
 /// A part of a message, with the powers of the hash key and the state of GHASH.
@@ -22,11 +23,11 @@ pub struct Part<'a> {
     pub powers: &'a Powers,
     /// The value of GHASH: over the previous parts before the call, and over this part too after the call.
     pub y: &'a mut [u64; 2],
-    /// The associated data, the lengths and the tag, if the part is a whole message.
+    /// The associated data, the lengths and the tag, if this part is the whole message.
     pub whole: Option<Whole<'a>>,
 }
 
-/// The parts of a whole message besides its text.
+/// The inputs and outputs of a call for a whole message, besides its text.
 pub struct Whole<'a> {
     /// The associated data. If it is longer than [`HEADER`] bytes, the caller has hashed it already, and this is empty.
     pub header: &'a [u8],

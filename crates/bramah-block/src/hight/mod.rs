@@ -117,8 +117,8 @@ pub type HightCipher = HightBytes<true>;
 
 /// HIGHT with a key of 16 bytes and 8-byte blocks: ISO/IEC 18033-3.
 ///
-/// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts. Do
-/// not use it in new designs.
+/// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation between their
+/// plaintexts. Do not use it in new designs.
 pub type Hight = BlockCipher<HightCipher, 16>;
 /// [`Hight`] with keys for encryption only.
 pub type HightEnc = BlockCipher<HightCipher, 16, EncryptOnly>;

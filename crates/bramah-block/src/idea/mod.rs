@@ -126,8 +126,8 @@ impl<V: Shorts> LaneRounds<V, 4> for IdeaCipher {
 types! {
     /// IDEA with a key of 16 bytes and 8-byte blocks.
     ///
-    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
-    /// Keys with long runs of zeros are weak. Do not use it in new designs.
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation between their
+    /// plaintexts. Keys with long runs of zeros are weak. Do not use it in new designs.
     Idea IdeaEnc = IdeaCipher, 16;
 }
 

@@ -80,8 +80,8 @@ macro_rules! ciphers {
 
         $(#[$doc])*
         ///
-        /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the
-        /// plaintexts. Do not use it in new designs.
+        /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation between
+        /// their plaintexts. Do not use it in new designs.
         pub type $type = BlockCipher<Gost<$set>, 32>;
         #[doc = concat!("[`", stringify!($type), "`] with keys for encryption alone.")]
         pub type $enc = BlockCipher<Gost<$set>, 32, EncryptOnly>;

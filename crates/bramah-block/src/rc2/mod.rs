@@ -88,8 +88,8 @@ types! {
     /// RC2 with a key of `KEY` bytes (1 to 128) and 8-byte blocks.
     /// [`with_effective_bits`](crate::BlockCipher::with_effective_bits) reduces the strength of a key to fewer bits.
     ///
-    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
-    /// A key of 40 effective bits can be found by trying all keys. Do not use it in new designs.
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation between their
+    /// plaintexts. A key of 40 effective bits can be found by trying all keys. Do not use it in new designs.
     Rc2 Rc2Enc<KEY> = Rc2Cipher, KEY;
 }
 

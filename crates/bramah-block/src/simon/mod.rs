@@ -80,8 +80,8 @@ family! {
 
     /// Simon with a key of `KEY` bytes (12 or 16) and 8-byte blocks.
     ///
-    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
-    /// Do not use it in new designs.
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation between their
+    /// plaintexts. Do not use it in new designs.
     Simon64 Simon64Enc 64 8 "simon-64" u32 expand64 ByteLengths::either(12, 16), 0x9ad3_b5e1_48ef_e0dc, 96 128;
     /// Simon with a key of `KEY` bytes (16, 24 or 32) and 16-byte blocks.
     Simon128 Simon128Enc 128 16 "simon-128" u64 expand128 ByteLengths { min: 16, max: 32, step: 8 },

@@ -81,11 +81,14 @@ macro_rules! cipher {
     )* };
 }
 cipher! {
-    /// Threefish-256, with blocks and keys of 32 bytes and a tweak of 16 bytes: Skein 1.3, section 3.3.
+    /// Threefish-256, with blocks and keys of 32 bytes and a tweak of 16 bytes: section 3.3 of version 1.3 of the specification
+    /// of Skein.
     Threefish256 Threefish256Enc "threefish-256" 256 4 32 w4 0x4643_5c5b_510d_73de;
-    /// Threefish-512, with blocks and keys of 64 bytes and a tweak of 16 bytes: Skein 1.3, section 3.3.
+    /// Threefish-512, with blocks and keys of 64 bytes and a tweak of 16 bytes: section 3.3 of version 1.3 of the specification
+    /// of Skein.
     Threefish512 Threefish512Enc "threefish-512" 512 8 64 w8 0xc51e_de9f_4bd8_4c88;
-    /// Threefish-1024, with blocks and keys of 128 bytes and a tweak of 16 bytes: Skein 1.3, section 3.3.
+    /// Threefish-1024, with blocks and keys of 128 bytes and a tweak of 16 bytes: section 3.3 of version 1.3 of the
+    /// specification of Skein.
     Threefish1024 Threefish1024Enc "threefish-1024" 1024 16 128 w16 0x658f_573d_a65c_f030;
 }
 

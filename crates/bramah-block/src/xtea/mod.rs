@@ -104,8 +104,8 @@ pub type XteaCipher = XteaWords<true>;
 types! {
     /// XTEA with a key of 16 bytes and 8-byte blocks, with big-endian words.
     ///
-    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
-    /// Do not use it in new designs.
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation between their
+    /// plaintexts. Do not use it in new designs.
     Xtea XteaEnc = XteaCipher, 16;
     /// [`Xtea`] with little-endian words, as in some libraries.
     XteaLe XteaLeEnc = XteaWords<false>, 16;

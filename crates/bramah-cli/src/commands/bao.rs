@@ -301,7 +301,7 @@ impl Write for Out {
 /// Returns the message for an error of reading.
 fn message(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::UnexpectedEof => "the encoded file, the tree or the original file is cut off".into(),
+        io::ErrorKind::UnexpectedEof => "the encoded file, the tree or the original file is truncated".into(),
         _ => report::reason(error),
     }
 }

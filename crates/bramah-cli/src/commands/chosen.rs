@@ -38,12 +38,14 @@ fn unknown(name: &str, error: Error) -> Stop {
 /// An algorithm and the backends to use.
 pub(crate) struct Chosen {
     pub(crate) algorithm: Algorithm,
-    /// The names, and the algorithm on each backend.
+    /// The name of each backend, and the algorithm on this backend.
     pub(crate) backends: Vec<(&'static str, Algorithm)>,
 }
 
-/// Returns the algorithms with these names, each once; without names, returns all algorithms. Each comes with every
-/// backend that this CPU can run, or if `backend` is given, only with this backend.
+/// Returns the algorithms to use. If `names` is empty, these are the algorithms in `all`. Otherwise they are the
+/// algorithms with these names, each converted by `meant` and returned only once. Every algorithm has a list of the
+/// backends that this CPU can run. If `backend` is given, the list contains only the backend with this name, or nothing
+/// if the algorithm does not have it.
 pub(crate) fn chosen(
     names: &[String],
     all: impl Iterator<Item = Algorithm>,
@@ -67,8 +69,8 @@ pub(crate) fn chosen(
     }
 }
 
-/// Returns the backends of an algorithm that the CPU can run, or only the one called `only`; in the latter case, it
-/// is an error if the CPU cannot run the backend.
+/// Returns the backends of an algorithm that the CPU can run. If `only` is given, returns only the backend with this
+/// name, or nothing if the algorithm does not have it. It is an error if the CPU cannot run this backend.
 fn backends(algorithm: Algorithm, only: Option<&str>) -> Result<Vec<(&'static str, Algorithm)>, Stop> {
     if let Some(name) = only
         && let Err(error @ Error::BackendUnavailable { .. }) = algorithm.with_backend(name)

@@ -258,7 +258,7 @@ impl Args {
             (age && self.cipher.is_some(), "--cipher works only with --format fca, fca256, fzca and openssl"),
             (
                 fca && fca_cipher(self.cipher.as_deref()).is_none(),
-                "--cipher: fca, fca256 and fzca take aes, serpent or twofish",
+                "--cipher: with --format fca, fca256 and fzca, the cipher must be aes, serpent or twofish",
             ),
             (
                 !openssl && (self.openssl.is_given() || self.one_line),

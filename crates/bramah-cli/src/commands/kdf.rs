@@ -80,7 +80,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "BYTES", default_value = "32")]
     length: usize,
 
-    /// The hash function. For functions that are built on HMAC: the hash function inside HMAC.
+    /// The hash function that the key derivation function uses. For functions that are built on HMAC: the hash function
+    /// inside HMAC.
     #[arg(long, value_name = "ALG")]
     hash: Option<String>,
 
@@ -116,8 +117,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "VERSION", value_parser = ["1.0", "1.3"])]
     argon2_version: Option<String>,
 
-    /// For argon2d and argon2i only: derive the same keys as an old program that deviates from the specification. The
-    /// only such program is cppcrypto 0.12.
+    /// For argon2d and argon2i only: derive the same keys as a program that deviates from the specification. The only
+    /// VARIANT is the program cppcrypto 0.12.
     #[arg(long, value_name = "VARIANT", value_parser = ["cppcrypto-0.12"], conflicts_with_all = ["argon2_version", "secret_file", "ad"])]
     variant: Option<String>,
 

@@ -157,7 +157,7 @@ impl From<Refused> for Failed {
 /// Reads a secret key of minisign or SSH.
 fn read(path: &Path, file: &[u8], most_work: u32, terminal: &Arc<Terminal>) -> Result<SecretSigner, Stop> {
     let shown = report::shown(path.as_os_str().as_encoded_bytes()).to_string();
-    let prompt = format!("Passphrase of {shown}: ");
+    let prompt = format!("Passphrase for {shown}: ");
     if signature::is_minisign(file) {
         let ask = || terminal.passphrase(&prompt).map_err(|error| Failed::Stop(stop(path, error)));
         return signature::minisign(file, most_work, ask).map_err(|failed| match failed {

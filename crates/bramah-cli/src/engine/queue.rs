@@ -12,11 +12,11 @@ pub(super) struct Queue<'a, T> {
 
 struct State<'a, T> {
     items: &'a mut dyn Items<T>,
-    /// The first items, until they are taken.
+    /// The items that were already read when the queue was made, until they are handed out.
     ahead: Group<T>,
     /// The position of the next item among all items.
     next: u64,
-    /// Whether the items have ended.
+    /// Whether no items are left in `items`.
     ended: bool,
     /// Groups that a worker returned because a large file keeps it busy.
     returned: Vec<Group<T>>,
@@ -57,7 +57,7 @@ impl<'a, T> Queue<'a, T> {
         self.changed.notify_one();
     }
 
-    /// Marks a group as done.
+    /// Marks a worker's group as done.
     pub(super) fn done(&self) {
         let mut state = self.lock();
         state.busy -= 1;

@@ -210,7 +210,7 @@ fn restored(
         let hasher = function.restore(&state).map_err(|error| format!("{name}: {error}"))?;
         if hasher.absorbed() != Some(offset.into()) {
             return Err(format!(
-                "{name}: the saved state of this file is damaged: the number of hashed bytes is not {offset}"
+                "{name}: the saved state of this file is damaged: it is not the state after {offset} bytes"
             ));
         }
         hashers.push(hasher);

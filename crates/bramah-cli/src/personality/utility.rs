@@ -1,5 +1,6 @@
-//! The programs of chacha-opt and of blake2b-opt, `chacha-util` and `blake2b-util`: `bench` tests and measures every
-//! implementation that the CPU can run, and `fuzz` compares them on random messages until it is interrupted.
+//! The programs `chacha-util` of chacha-opt and `blake2b-util` of blake2b-opt. Their command `bench` tests and measures
+//! every implementation that the CPU can run, and their command `fuzz` compares them on random messages until it is
+//! interrupted.
 //!
 //! Unlike the originals, these programs exit with 1 if an implementation fails, and `fuzz N` ends after N passes.
 

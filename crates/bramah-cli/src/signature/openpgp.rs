@@ -2,7 +2,10 @@
 //! message is the output of `gpgv`, and not the text in the file.
 
 use super::Proof;
-use crate::{sumfile::MESSAGE, temporary::Temporary};
+use crate::{
+    sumfile::MESSAGE,
+    temporary::{self, Temporary},
+};
 use base64ct::{Base64, Encoding as _};
 use std::{
     env,
@@ -176,7 +179,7 @@ impl Kept {
             file.get().write_all(bytes)?;
             Ok(Self(file))
         };
-        write().map_err(|error| format!("cannot use a temporary file: {error}"))
+        write().map_err(|error| temporary::failed(&error))
     }
 
     fn path(&self) -> &std::path::Path {

@@ -149,7 +149,7 @@ impl<'a> Signature<'a> {
         }
         // signify ends this line with a line feed
         if !text[..text.len() - rest.len()].ends_with(b"\n") {
-            return Err("the signify signature is cut off".into());
+            return Err("the signify signature is truncated".into());
         }
         Ok((signature, rest))
     }

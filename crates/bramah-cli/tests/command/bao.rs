@@ -121,7 +121,7 @@ fn damage_is_found() {
                 fails(&arguments, "bramah: ");
             }
             dir.write("damaged", &good[..at]);
-            fails(&arguments, "cut off");
+            fails(&arguments, "truncated");
         }
     }
     fails(&format!("bao decode {} combined out", "0".repeat(64)), "not the content of this hash");

@@ -18,8 +18,9 @@ pub(crate) struct Rotated<V> {
 }
 
 impl<V: Row> Rotated<V> {
-    /// Rotates the words of a row. Set `alone` if only this message is processed: the CPU is then partly idle, and an
-    /// extra instruction costs nothing.
+    /// Rotates the words of a row. If `alone` is set, the two shifted rows can be added separately (see `shifts`). This
+    /// takes an extra instruction, which costs nothing if the CPU has no other work than this message and is partly
+    /// idle.
     #[inline(always)]
     pub(crate) fn new<const R: u32>(row: V, alone: bool) -> Self {
         Self { whole: row.rotr::<R>(), shifts: if alone { row.shifts::<R>() } else { None } }
@@ -87,7 +88,8 @@ pub(crate) fn rounds<V: Gathered, O: Order, const R1: u32, const R2: u32, const 
             }
         }};
     }
-    // if there are constants to XOR into the message words, the CPU is busy enough
+    // if there are constants to XOR into the message words, the CPU is not idle, and an extra instruction would take
+    // time
     let alone = constants.is_none();
     let mut b;
     macro_rules! begin {

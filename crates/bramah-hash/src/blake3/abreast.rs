@@ -64,13 +64,13 @@ pub(super) trait Abreast {
     /// The counters of all compressions.
     type Counters: Copy;
 
-    /// Returns a state in which all compressions have this chaining value.
+    /// Returns the chaining value `value`, repeated once for each compression.
     fn state(isa: Self::Isa, value: &Words8) -> Self::State;
     /// Returns the counters `first`, `first + step`, `first + 2 * step`, ..
     fn counters(isa: Self::Isa, first: u64, step: u64) -> Self::Counters;
     /// Returns the next block of each stream; `None` at their end.
     fn next(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<Self::Blocks>;
-    /// Returns one block for all compressions.
+    /// Returns `block`, repeated once for each compression.
     fn same(isa: Self::Isa, block: &Block) -> Self::Blocks;
     /// Returns both halves of the outputs of the compressions; the first halves are the chaining values.
     fn compress(

@@ -46,11 +46,11 @@ pub(crate) fn shift(x: [__m512i; 2], shifts: [__m512i; 2]) -> [__m512i; 2] {
 ///
 /// The calling module defines: `Maps`, the values that stay in registers, whose method `mix` multiplies columns by the
 /// circulant and adds a register; the constants `SHORT_CONSTANTS` and `LONG_CONSTANTS`, for each round the constants of the
-/// registers of P and then of Q, and `constant`, which loads one; the shuffle indices `SHORT_SHIFTS` and
-/// `LONG_SHIFTS` of ShiftBytes, in the order of the constants; the functions `short_boxes` and `long_boxes`, which
-/// apply the steps before ShiftBytes to P and Q; `add`, which adds a constant to Q; `mix_and_add`, which multiplies
-/// columns of Q and then adds a constant; and `last`, which returns the register that the last round of P adds if there
-/// is no Q.
+/// registers of P and then of Q, and `constant`, which loads one; the shuffle indices `SHORT_SHIFTS` and `LONG_SHIFTS` of
+/// ShiftBytes, in the order of the constants; the functions `short_boxes` and `long_boxes`, which apply the steps before
+/// ShiftBytes to the states of P and Q; `add`, which adds a round constant to the state of Q; `mix_and_add`, which multiplies
+/// columns of the state of Q and then adds a round constant; and `last`, which returns the register that the last round of P
+/// adds if there is no Q.
 macro_rules! register_kernels {
     () => {
         pub(crate) mod short {

@@ -2,13 +2,13 @@
 //! eight words. Each vector is multiplied by a Latin square, which adds up five words for each result, and its words
 //! are rotated. Then three words of each vector are XORed, and the results for the two vectors are added.
 
-/// Writes the functions for one word type: `q`, with the constants and rotations of the two squares, and `compress`.
+/// Defines the functions for one word type: `q`, with the constants and rotations of the two squares, and `compress`.
 macro_rules! edon {
     ($word:ident, $block:literal, $a:literal [$($left:literal)*], $b:literal [$($right:literal)*]) => {
         pub(super) mod $word {
             type Half = [$word; 8];
 
-            /// Applies the quasigroup operation to two halves.
+            /// Applies the quasigroup operation to two vectors of eight words.
             #[inline(always)]
             fn q(x: Half, y: Half) -> Half {
                 let sum = |v: &Half, places: [usize; 5]| places.into_iter().fold(0, |s: $word, i| s.wrapping_add(v[i]));

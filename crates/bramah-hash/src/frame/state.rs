@@ -155,19 +155,20 @@ pub trait State: Copy + Send + Sync + 'static {
     fn put_all(&self, rows: &mut Self::Rows, lanes: usize);
     /// Returns the state in one lane of the rows.
     fn take(rows: &Self::Rows, lane: usize) -> Self;
-    /// Writes the first `out.len()` bytes of the state, its words little-endian.
+    /// Writes the first `out.len()` bytes of the state to `out`, with each word of the state in little-endian order.
     fn write_le(&self, out: &mut [u8]);
-    /// Writes the first `out.len()` bytes of the state, its words big-endian.
+    /// Writes the first `out.len()` bytes of the state to `out`, with each word of the state in big-endian order.
     fn write_be(&self, out: &mut [u8]);
-    /// Writes the last `out.len()` bytes of the state, its words little-endian.
+    /// Writes the last `out.len()` bytes of the state to `out`, with each word of the state in little-endian order.
     fn write_end_le(&self, out: &mut [u8]);
-    /// XORs `bytes` into the state from byte `at` on, its words little-endian.
+    /// XORs `bytes` into the bytes of the state from byte `at` on, with each word of the state in little-endian order.
     fn xor_le(&mut self, at: usize, bytes: &[u8]);
-    /// XORs one byte into byte `at` of the state, its words little-endian.
+    /// XORs one byte into byte `at` of the state, with each word of the state in little-endian order.
     fn xor_byte(&mut self, at: usize, byte: u8);
-    /// Reads `out.len()` bytes of the state from byte `at` on, its words little-endian.
+    /// Writes the `out.len()` bytes of the state from byte `at` on to `out`, with each word of the state in
+    /// little-endian order.
     fn read_at(&self, at: usize, out: &mut [u8]);
-    /// Returns the state from the [`Self::LEN`] bytes that `write_le` wrote.
+    /// Returns the state whose [`Self::LEN`] bytes `write_le` wrote.
     fn read_le(bytes: &[u8]) -> Self;
     /// Returns the state whose first bytes `write_be` wrote; the other bytes are zero.
     fn read_be(bytes: &[u8]) -> Self;

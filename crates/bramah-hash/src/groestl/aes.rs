@@ -131,14 +131,14 @@ static LONG_FIRST: [Aligned<32>; 8] = first(&LONG_ORDER);
 static LONG_KEYS: [[Aligned<32>; 8]; 14] = keys(&LONG_ORDER);
 static LONG_SHUFFLES: [Aligned<32>; 8] = shuffles(&LONG_ORDER, P_LONG, Q_LONG);
 
-/// Applies SubBytes to a register by one AES instruction of 256 bits.
+/// Applies SubBytes to a register with one AES instruction of 256 bits.
 #[inline]
 #[target_feature(enable = "avx2,vaes")]
 fn substitute_wide(x: __m256i, key: __m256i) -> __m256i {
     _mm256_aesenclast_epi128(x, key)
 }
 
-/// Applies SubBytes to a register by two AES instructions of 128 bits.
+/// Applies SubBytes to a register with two AES instructions of 128 bits.
 #[inline]
 #[target_feature(enable = "avx2,aes")]
 fn substitute_halves(x: __m256i, key: __m256i) -> __m256i {
@@ -147,7 +147,7 @@ fn substitute_halves(x: __m256i, key: __m256i) -> __m256i {
     _mm256_set_m128i(high, low)
 }
 
-/// Doubles each byte by one instruction, and adds the same constant as [`double`].
+/// Doubles each byte in GF(2^8) with one instruction, and adds the same constant as [`double`].
 #[inline]
 #[target_feature(enable = "avx2,gfni")]
 fn double_affine(x: __m256i) -> __m256i {

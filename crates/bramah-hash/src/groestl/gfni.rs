@@ -117,7 +117,7 @@ fn constant(bytes: &Aligned<64>) -> __m512i {
     load512(&bytes.0)
 }
 
-/// Adds a constant to Q.
+/// Adds a round constant to the state of permutation Q.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn add(q: __m512i, constant: __m512i) -> __m512i {

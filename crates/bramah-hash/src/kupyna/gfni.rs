@@ -3,9 +3,9 @@
 //!
 //! The S-boxes have no structure that can be computed, so each is a table in registers, where a look-up takes two
 //! shuffles and a choice. The rows use the four S-boxes in turn. So that not every register needs all of them, bytes of
-//! P and Q are first exchanged. Then a register contains bytes for two S-boxes, or for one if there are four registers.
-//! Rotating the 32-bit words of a register by bytes brings the bytes to positions where the exchange is a blend; the
-//! shuffle of ShiftBytes rotates them back at no cost.
+//! the states of P and Q are first exchanged. Then a register contains bytes for two S-boxes, or for one if there are
+//! four registers. Rotating the 32-bit words of a register by bytes brings the bytes to positions where the exchange is
+//! a blend; the shuffle of ShiftBytes rotates them back at no cost.
 //!
 //! The circulant takes a pair of instructions for each bit of its coefficients (see `simd/gf/matrix.rs`).
 
@@ -30,7 +30,7 @@ const fn shifted(shifts: [usize; 8], columns: usize, half: usize, turned: [usize
     Aligned(from)
 }
 
-/// Returns the constants that are added to the columns of P and of Q before each round.
+/// Returns the constants that are added to the columns of the states of P and of Q before each round.
 const fn constants<const REGISTERS: usize, const ROUNDS: usize>() -> [[[u64; 8]; REGISTERS]; ROUNDS] {
     let (mut all, mut round) = ([[[0; 8]; REGISTERS]; ROUNDS], 0);
     while round < ROUNDS {
@@ -99,7 +99,7 @@ impl Maps {
         }
     }
 
-    /// Multiplies each column by the circulant, and adds `add`.
+    /// Multiplies each column by the circulant, and XORs `add` into the result.
     #[inline]
     #[target_feature(enable = "avx512f,gfni")]
     fn mix(&self, x: __m512i, add: __m512i) -> __m512i {
@@ -111,21 +111,21 @@ impl Maps {
     }
 }
 
-/// Loads a constant.
+/// Loads a round constant.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn constant(words: &[u64; 8]) -> __m512i {
     load8x64(words)
 }
 
-/// Adds a constant to Q.
+/// Adds a round constant to the state of permutation Q.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn add(q: __m512i, constant: __m512i) -> __m512i {
     _mm512_add_epi64(q, constant)
 }
 
-/// Multiplies each column of Q by the circulant, and adds the constant of the next round.
+/// Multiplies each column of the state of Q by the circulant, and adds the constant of the next round.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 fn mix_and_add(maps: &Maps, q: __m512i, constant: __m512i) -> __m512i {
@@ -138,7 +138,7 @@ fn last(h: __m512i) -> __m512i {
     h
 }
 
-/// Applies SubBytes to P and Q. Afterwards the 32-bit words of Q are rotated by two bytes.
+/// Applies SubBytes to the states of P and Q. Afterwards the 32-bit words of the state of Q are rotated by two bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn short_boxes(maps: &Maps, p: __m512i, q: __m512i) -> [__m512i; 2] {
@@ -152,7 +152,8 @@ fn short_boxes(maps: &Maps, p: __m512i, q: __m512i) -> [__m512i; 2] {
     [_mm512_mask_blend_epi8(maps.at23, a, b), _mm512_mask_blend_epi8(maps.at23, b, a)]
 }
 
-/// Applies SubBytes to the registers of P and Q. Afterwards the 32-bit words of register `i` are rotated by `i` bytes.
+/// Applies SubBytes to the registers with the states of P and Q. Afterwards the 32-bit words of register `i` are
+/// rotated by `i` bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn long_boxes(maps: &Maps, p: [__m512i; 2], q: [__m512i; 2]) -> [[__m512i; 2]; 2] {

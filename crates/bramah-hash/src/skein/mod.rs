@@ -190,7 +190,7 @@ macro_rules! function {
 }
 
 function!(
-    /// Skein-256, with a state of 256 bits and digests of `N` bytes: Skein 1.3.
+    /// Skein-256, with a state of 256 bits and digests of `N` bytes, as version 1.3 of the specification defines it.
     Skein256, Skein256Hash, Cipher256, w4, 4, "skein-256", "Skein-256",
     [16 20 28 32],
     "14776b2047918f53b1f510a3d061218922fac348dcd9e02ee017fbb285674e2e",
@@ -206,9 +206,10 @@ function!(
     }
 );
 function!(
-    /// Skein-512, with a state of 512 bits and digests of `N` bytes: Skein 1.3. It accepts a key, which makes it a MAC,
-    /// a personalisation, a public key, a key identifier and a nonce, each of any length. If a tree is set, the message
-    /// is hashed as a tree, optionally on several threads ([`update_parallel`](Hasher::update_parallel)).
+    /// Skein-512, with a state of 512 bits and digests of `N` bytes, as version 1.3 of the specification defines it. It
+    /// accepts a key, which makes it a MAC, a personalisation, a public key, a key identifier and a nonce, each of any
+    /// length. If a tree is set, the message is hashed as a tree, optionally on several threads
+    /// ([`update_parallel`](Hasher::update_parallel)).
     ///
     /// ```
     /// use bramah::{Skein512, hash::Options};
@@ -233,7 +234,7 @@ function!(
     }
 );
 function!(
-    /// Skein-1024, with a state of 1024 bits and digests of `N` bytes: Skein 1.3.
+    /// Skein-1024, with a state of 1024 bits and digests of `N` bytes, as version 1.3 of the specification defines it.
     Skein1024, Skein1024Hash, Cipher1024, w16, 16, "skein-1024", "Skein-1024",
     [32 48 64 128],
     "15ee3751012ca61eb1b352a425241eb376c21ec6d4b269a67284783f71d6a990\

@@ -12,7 +12,7 @@ macro_rules! registers {
         #[inline]
         #[target_feature(enable = $features)]
         pub fn $name(mut x: $register) -> $register {
-            // SAFETY: the assembly has no instruction.
+            // SAFETY: the assembly is only a comment, without an instruction.
             unsafe { asm!("/* {0} */", inout($class) x, options(pure, nomem, nostack, preserves_flags)) }
             x
         }
@@ -43,7 +43,8 @@ pub fn blended512(mask: u64, a: __m512i, b: __m512i) -> __m512i {
 #[inline]
 #[target_feature(enable = "avx")]
 pub fn in_order256([mut a, mut b, mut c, mut d]: [__m256i; 4]) -> [__m256i; 4] {
-    // SAFETY: the assembly has no instruction. It is not `pure`, because then the compiler could reorder it.
+    // SAFETY: the assembly is only a comment, without an instruction. It is not `pure`, because then the compiler could reorder
+    // it.
     unsafe {
         asm!("/* {0} {1} {2} {3} */", inout(ymm_reg) a, inout(ymm_reg) b, inout(ymm_reg) c, inout(ymm_reg) d,
             options(nomem, nostack, preserves_flags));
@@ -70,7 +71,8 @@ pub fn shifted_by_4(x: __m256i) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx")]
 pub fn pinned256(mut x: __m256i) -> __m256i {
-    // SAFETY: the assembly has no instruction. It is not `pure`, because then the compiler could reorder it.
+    // SAFETY: the assembly is only a comment, without an instruction. It is not `pure`, because then the compiler could reorder
+    // it.
     unsafe { asm!("/* {0} */", inout(ymm_reg) x, options(nomem, nostack, preserves_flags)) }
     x
 }
@@ -81,7 +83,8 @@ macro_rules! pinned {
         /// Returns `x` unchanged. Pinned values are computed in program order.
         #[inline(always)]
         pub fn $name(mut x: $word) -> $word {
-            // SAFETY: the assembly has no instruction. It is not `pure`, because then the compiler could reorder it.
+            // SAFETY: the assembly is only a comment, without an instruction. It is not `pure`, because then the compiler could
+            // reorder it.
             unsafe { asm!($comment, inlateout(reg) x, options(nomem, nostack, preserves_flags)) }
             x
         }
@@ -98,8 +101,8 @@ pinned! {
 #[allow(clippy::pointers_in_nomem_asm_block)] // nothing is read
 #[inline(always)]
 pub fn read_again<T>(mut pointer: *const T) -> *const T {
-    // SAFETY: the assembly has no instruction. The assembly is not `pure`, because then the compiler could merge
-    // two copies of it.
+    // SAFETY: the assembly is only a comment, without an instruction. The assembly is not `pure`, because then the compiler
+    // could merge two copies of it.
     unsafe { asm!("/* {0} */", inout(reg) pointer, options(nomem, nostack, preserves_flags)) }
     pointer
 }
@@ -118,11 +121,12 @@ pub fn opaque_slice<T>(x: &[T]) -> &[T] {
     unsafe { core::slice::from_raw_parts(read_again(x.as_ptr()), x.len()) }
 }
 
-/// Returns the pointer unchanged, in a separate register, so that the compiler does not copy it together with another value.
+/// Returns the pointer unchanged, in a register of its own, so that the compiler does not copy it and the value next to it in
+/// memory with one vector load.
 #[allow(clippy::pointers_in_nomem_asm_block)] // nothing is read
 #[inline(always)]
 pub fn opaque_pointer(mut x: *mut u8) -> *mut u8 {
-    // SAFETY: the assembly has no instruction.
+    // SAFETY: the assembly is only a comment, without an instruction.
     unsafe { asm!("/* {0} */", inout(reg) x, options(pure, nomem, nostack, preserves_flags)) }
     x
 }
@@ -131,6 +135,6 @@ pub fn opaque_pointer(mut x: *mut u8) -> *mut u8 {
 /// a register was stored would be extracted from the register instead.
 #[inline(always)]
 pub fn opaque_mut<T>(x: &mut T) {
-    // SAFETY: the assembly has no instruction, so it leaves `x` unchanged.
+    // SAFETY: the assembly is only a comment, without an instruction, so it leaves `x` unchanged.
     unsafe { asm!("/* {0} */", in(reg) x, options(nostack, preserves_flags)) }
 }

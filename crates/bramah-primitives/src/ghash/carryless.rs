@@ -173,8 +173,8 @@ fn blocks<V: Carryless, const N: usize, const APART: bool>(
     *y = if tail.is_empty() { V::number(sum) } else { V::hash(isa, sum) };
 }
 
-/// Adds the products of pairs of blocks, each read big-endian. The products of halves are summed in the lanes of
-/// registers, and the lanes are summed at the end.
+/// Adds to `sums` the product of each block of `these` and the block of `those` with the same index. The blocks are
+/// read big-endian. The products of halves are summed in the lanes of registers, and the lanes are summed at the end.
 #[inline(always)]
 fn products<V: Carryless>(isa: V::Isa, sums: &mut Products, these: &[[u8; BLOCK]], those: &[[u8; BLOCK]]) {
     let [mut low, mut middle, mut high] = [V::zero(isa); 3];

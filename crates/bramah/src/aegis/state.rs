@@ -149,7 +149,8 @@ impl<V: Word> State<V, 1> for State256<V> {
         let contexts = contexts::<V>(isa);
         let inputs = [k0, k1, both0, both1];
         for _ in 0..times(4) {
-            // with a constant index, because with an index that varies the inputs would lie in memory
+            // the bound is a constant so that the loop is unrolled and the indices are constants; with an index that varies,
+            // the inputs would lie in memory
             for i in 0..4 {
                 if V::DEGREE > 1 {
                     state.0[3] = state.0[3].xor(contexts);

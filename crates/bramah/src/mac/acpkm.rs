@@ -301,7 +301,7 @@ impl<K: Keyed> OmacAcpkm<K> {
         Ok(())
     }
 
-    /// Ends the message and compares its whole tag, in constant time.
+    /// Ends the message, compares `tag` with its whole tag in constant time, and begins an empty message.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have the length of a block, and then
@@ -310,8 +310,9 @@ impl<K: Keyed> OmacAcpkm<K> {
         self.verify_truncated(tag, self.tag_len())
     }
 
-    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, which must be one of the [`tag_lengths`] for a
-    /// block. Do not take this length from the tag that is verified.
+    /// Ends the message, compares `tag`, which was truncated to `tag_len` bytes, with its tag in constant time, and begins an
+    /// empty message. `tag_len` must be one of the [`tag_lengths`] for a block. Do not take this length from the tag that is
+    /// verified.
     ///
     /// # Errors
     /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or if `tag`

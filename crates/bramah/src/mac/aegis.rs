@@ -94,7 +94,7 @@ impl<M: Member, const TAG: usize> AegisMac<M, TAG> {
         tag
     }
 
-    /// Ends the message and compares its tag, in constant time.
+    /// Ends the message and compares `tag` with its tag in constant time.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have `TAG` bytes.

@@ -130,8 +130,8 @@ impl AnyMac {
         self.stale = true;
     }
 
-    /// Ends the message, compares its whole tag in constant time, and begins an empty message as [`finalize`](Self::finalize)
-    /// does.
+    /// Ends the message, compares `tag` with its whole tag in constant time, and begins an empty message as
+    /// [`finalize`](Self::finalize) does.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have the length of a whole tag, and
@@ -140,9 +140,10 @@ impl AnyMac {
         self.verify_truncated(tag, self.len)
     }
 
-    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, one of [`tag_lengths`](Self::tag_lengths). Both
-    /// sides must agree on this length in advance. Do not take it from the received tag, because a shorter tag is easier to
-    /// guess.
+    /// Ends the message, compares `tag`, which was truncated to `tag_len` bytes, with its tag in constant time, and begins an
+    /// empty message as [`finalize`](Self::finalize) does. `tag_len` must be one of the [`tag_lengths`](Self::tag_lengths).
+    /// Both sides must agree on this length in advance. Do not take it from the received tag, because a shorter tag is easier
+    /// to guess.
     ///
     /// # Errors
     /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or if `tag`

@@ -294,7 +294,7 @@ impl<K: Keyed> BlockMac<K> {
         Ok(())
     }
 
-    /// Ends the message and compares its whole tag, in constant time.
+    /// Ends the message, compares `tag` with its whole tag in constant time, and begins an empty message.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have the length of a block, and then
@@ -303,8 +303,9 @@ impl<K: Keyed> BlockMac<K> {
         self.verify_truncated(tag, self.block)
     }
 
-    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, which must be one of the [`tag_lengths`] for a
-    /// block. Do not take this length from the tag that is verified.
+    /// Ends the message, compares `tag`, which was truncated to `tag_len` bytes, with its tag in constant time, and begins an
+    /// empty message. `tag_len` must be one of the [`tag_lengths`] for a block. Do not take this length from the tag that is
+    /// verified.
     ///
     /// # Errors
     /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or if `tag`
@@ -450,7 +451,7 @@ macro_rules! types {
                 self.0.finalize(tag)
             }
 
-            /// Ends the message, compares its whole tag in constant time, and begins an empty message.
+            /// Ends the message, compares `tag` with its whole tag in constant time, and begins an empty message.
             ///
             /// # Errors
             /// The errors of [`BlockMac::verify`].
@@ -458,7 +459,8 @@ macro_rules! types {
                 self.0.verify(tag)
             }
 
-            /// Ends the message and compares a tag that was truncated to `tag_len` bytes.
+            /// Ends the message, compares `tag`, which was truncated to `tag_len` bytes, with its tag in constant time, and
+            /// begins an empty message.
             ///
             /// # Errors
             /// The errors of [`BlockMac::verify_truncated`].

@@ -146,7 +146,7 @@ impl<K: Keyed> Gmac<K> {
         (u128::from_ne_bytes(hash) ^ u128::from_ne_bytes(self.mask)).to_ne_bytes()
     }
 
-    /// Ends the message and compares its whole tag, in constant time.
+    /// Ends the message and compares `tag` with its whole tag in constant time.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have 16 bytes.
@@ -154,8 +154,8 @@ impl<K: Keyed> Gmac<K> {
         self.verify_truncated(tag, BLOCK)
     }
 
-    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, 12 or more. Do not take this length from the
-    /// tag that is verified.
+    /// Ends the message and compares `tag`, which was truncated to `tag_len` bytes, with its tag in constant time. `tag_len`
+    /// must be at least 12. Do not take this length from the tag that is verified.
     ///
     /// # Errors
     /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or if `tag`

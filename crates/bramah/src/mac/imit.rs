@@ -165,7 +165,7 @@ impl<K: Gost28147> Imit<K> {
         Ok(())
     }
 
-    /// Ends the message and compares its tag, in constant time.
+    /// Ends the message, compares `tag` with its tag in constant time, and begins an empty message.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have 4 bytes, and then the message

@@ -471,7 +471,7 @@ impl Algorithm {
         })
     }
 
-    /// Begins an empty message under a key, if the MAC is over a hash function.
+    /// Begins an empty message under a key if the MAC is over a hash function. Returns `None` for other MACs.
     pub(super) fn hashed(&self, key: &[u8]) -> Option<Result<Box<dyn Object>, Error>> {
         Some(match self.0 {
             Of::Hmac(hash, over) => Ok((over.keyed)(hash, key)),

@@ -152,7 +152,7 @@ impl<const C: usize, const D: usize, const N: usize> SipHash<C, D, N> {
         tag
     }
 
-    /// Ends the message and compares its whole tag, in constant time.
+    /// Ends the message and compares `tag` with its whole tag in constant time.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have `N` bytes.
@@ -160,8 +160,8 @@ impl<const C: usize, const D: usize, const N: usize> SipHash<C, D, N> {
         self.verify_truncated(tag, N)
     }
 
-    /// Ends the message and compares a tag that was truncated to `tag_len` bytes: of a tag of 16 bytes, at least 10 must be
-    /// compared. Do not take this length from the tag that is verified.
+    /// Ends the message and compares `tag`, which was truncated to `tag_len` bytes, with its tag in constant time. If the whole
+    /// tag has 16 bytes, `tag_len` must be at least 10. Do not take this length from the tag that is verified.
     ///
     /// # Errors
     /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or if `tag`

@@ -61,7 +61,7 @@ pub(super) struct Part {
     path: Result<Vec<u8>, &'static str>,
 }
 
-/// Returns the files of a line; an error if its digest cannot be computed.
+/// Returns the files that one line of the list covers. It is an error if the digest of the line cannot be computed.
 pub(super) fn parts(
     settings: &Settings,
     apart: Box<Apart>,
@@ -81,7 +81,7 @@ pub(super) fn parts(
         .collect())
 }
 
-/// The files of consecutive lines.
+/// The files that consecutive lines of the list cover.
 pub(super) struct Run<'a> {
     settings: &'a Settings,
     feed: &'a mut Feed,

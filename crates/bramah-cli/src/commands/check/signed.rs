@@ -180,14 +180,19 @@ pub(super) fn key(argument: &OsStr) -> Result<Key, Stop> {
     });
     let path = named.unwrap_or_else(|| path.to_path_buf());
     if is_name && fs::symlink_metadata(&path).is_err() {
-        let keys = keys().map_or(String::from("the directory of keys is unknown"), |keys| {
-            format!(
-                "no such file in {} or in the current directory",
-                report::shown(keys.as_os_str().as_encoded_bytes())
-            )
-        });
+        let keys = keys().map_or(
+            String::from(
+                "no file in the current directory has this name, and the directory of keys is unknown",
+            ),
+            |keys| {
+                format!(
+                    "no file in {} or in the current directory has this name",
+                    report::shown(keys.as_os_str().as_encoded_bytes())
+                )
+            },
+        );
         return Err(Stop::failure(format_args!(
-            "--signed-by {shown}: neither a public key nor the name of a key file: {keys}"
+            "--signed-by {shown}: not a public key, and not the name of a key file: {keys}"
         )));
     }
     let bytes = read(&path, MOST_SMALL).map_err(|reason| Stop::about(&path, reason))?;

@@ -193,11 +193,12 @@ impl How<'_> {
     /// compressed, a first pass verifies the tag.
     fn fca(&self, item: &Item, input: &mut Input, start: Vec<u8>, progress: &Progress) -> Done {
         let fail = |error| stop(&item.input, error);
-        let cipher = fca_cipher(self.args.cipher.as_deref())
-            .ok_or_else(|| Stop::usage("--cipher: FCA takes aes, serpent or twofish"))?;
+        let cipher = fca_cipher(self.args.cipher.as_deref()).ok_or_else(|| {
+            Stop::usage("--cipher: for a file in the format FCA, the cipher must be aes, serpent or twofish")
+        })?;
         let (header, rest) = start
             .split_first_chunk::<{ fca::HEADER }>()
-            .ok_or_else(|| input.stop("malformed header: the file is cut off"))?;
+            .ok_or_else(|| input.stop("malformed header: the file is truncated"))?;
         let header = FcaHeader::parse(header).map_err(fail)?;
         let passphrase = self.terminal.passphrase("Passphrase: ").map_err(fail)?;
         let fca = Fca::open(header, cipher, &passphrase).map_err(fail)?;

@@ -11,7 +11,8 @@ const DIGEST: &str = "sha256";
 /// The number of iterations of PBKDF2 with SHA-256 that OWASP recommends (2023).
 const ENOUGH: u32 = 600_000;
 
-/// The parameters that files of `openssl enc` do not record: the key derivation, the salt and the padding.
+/// The parameters that a file of `openssl enc` does not record: the key derivation, the padding and, if the file does
+/// not begin with `Salted__`, the salt.
 #[derive(clap::Args)]
 #[group(skip)]
 pub(crate) struct Args {

@@ -69,8 +69,8 @@ pub(crate) struct Args {
     #[arg(long, overrides_with = "tag")]
     pub(crate) untagged: bool,
 
-    /// Write lines in the format of another tool; `bramah check` reads all of these formats. A file whose name cannot be
-    /// written in the format is an error.
+    /// Write lines in the format of another tool. `bramah check` reads all of these formats. It is an error if the name
+    /// of a file cannot be written in the format.
     #[arg(long, value_enum, value_name = "FORM", conflicts_with_all = [
         "tag", "untagged", "base64", "json", "raw", "zero", "update", "shard", "merge", "message",
     ])]
@@ -138,13 +138,13 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// Update a list: read only the files whose size or time has changed since the list was written.
+    /// Update LIST. Read only the files whose size or time has changed since the list was written.
     ///
-    /// Each file's lines follow a comment with its size and time, which coreutils and BSD ignore. busybox and
-    /// toybox do not ignore comments, so with --untagged the comments are kept in LIST.state, together with a copy
-    /// of the lines. A file written less than two seconds before it was hashed gets no comment, because a later
-    /// change might keep the same time. Lines of files that no longer exist are removed. If a file or a directory
-    /// cannot be read, its old lines are kept, a message says how many, and the exit code is 1.
+    /// A comment with the size and the time of a file precedes the lines of the file. coreutils and BSD ignore such
+    /// comments, but busybox and toybox do not. With --untagged, the comments are therefore kept in LIST.state,
+    /// together with a copy of the lines. A file written less than two seconds before it was hashed gets no comment,
+    /// because a later change might keep the same time. Lines of files that no longer exist are removed. If a file or a
+    /// directory cannot be read, its old lines are kept, a message says how many, and the exit code is 1.
     #[arg(long, value_name = "LIST", conflicts_with_all = ["output", "raw", "json", "zero"])]
     pub(crate) update: Option<PathBuf>,
 

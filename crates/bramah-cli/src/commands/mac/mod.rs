@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 /// checks such lines.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The message authentication code (MAC).
+    /// The name of the MAC, such as hmac-sha256.
     #[arg(value_parser = MACS, hide_possible_values = true)]
     name: String,
 

@@ -28,10 +28,10 @@ pub(super) fn test(on: Algorithm, cases: u32, random: &mut Random) -> Result<Str
             batches += 1;
             let done = batch(on, random).map_err(fail);
             done.and_then(|same| same)
-                .map_err(|what| format!("random case {number} failed: {what}, in a batch"))?;
+                .map_err(|what| format!("random case {number} failed in a batch of messages: {what}"))?;
         }
     }
-    Ok(format!("ok: {known} known answers; {cases} random cases, {batches} batches"))
+    Ok(format!("ok: {known} known answers; {cases} random cases, {batches} batches of messages"))
 }
 
 /// Tests the cipher with the vectors that the command carries; returns their number.

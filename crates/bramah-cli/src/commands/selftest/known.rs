@@ -44,7 +44,7 @@ pub(super) fn test(on: Algorithm) -> Result<Counts, String> {
         function.map_err(|error| error.to_string())?.hash_many(&messages, &mut out);
         for (out, (_, vector)) in out.chunks(*length).zip(batch) {
             if out != vector.require("digest").literal() {
-                return Err(format!("{vector}, in a batch"));
+                return Err(format!("{vector}, in a batch of messages"));
             }
         }
     }

@@ -37,7 +37,7 @@ pub(super) fn test(on: mac::Algorithm, cases: u32, random: &mut Random) -> Resul
     let portable = on.with_backend("portable").map_err(|error| error.to_string())?;
     let mut batches = 0;
     random::all(cases, || case(on, portable, random, &mut batches))?;
-    Ok(format!("ok: {known} known answers; {cases} random cases, {batches} batches"))
+    Ok(format!("ok: {known} known answers; {cases} random cases, {batches} batches of messages"))
 }
 
 /// Returns the MAC with the section sizes of a vector, if it has any.
@@ -91,7 +91,10 @@ fn case(
     mac.many(&messages, &mut tags)?;
     for (message, found) in messages.iter().zip(tags.chunks(mac.tag_len())) {
         if tag(portable, &key, &nonce, message, &mut || usize::MAX)? != found {
-            return Ok(Err(format!("wrong tag for a message of {} bytes, in a batch", message.len())));
+            return Ok(Err(format!(
+                "wrong tag for a message of {} bytes, in a batch of messages",
+                message.len()
+            )));
         }
     }
     Ok(Ok(()))

@@ -170,7 +170,7 @@ pub(crate) fn test(on: Algorithm, backend: &str, depth: Depth, seed: u64) -> Res
     let portable = on.with_backend("portable").map_err(|error| error.to_string())?;
     let batches = random::test(on, portable, cases, &mut random)?;
     Ok(format!(
-        "ok: {} known answers, {} of them also in batches; {cases} random cases, {batches} batches",
+        "ok: {} known answers, {} of them also in batches; {cases} random cases, {batches} batches of messages",
         known.all, known.in_batches
     ))
 }

@@ -20,7 +20,10 @@ fn every_backend_is_tested() {
             let start = format!("{name:<16} {backend:<12} ok: ");
             let line = ran.text().lines().find(|line| line.starts_with(&start));
             let line = line.unwrap_or_else(|| panic!("{start} is not in {}", ran.text()));
-            assert!(line.ends_with("30 random cases, 3 batches") && !line.contains(" 0 known"), "{line}");
+            assert!(
+                line.ends_with("30 random cases, 3 batches of messages") && !line.contains(" 0 known"),
+                "{line}"
+            );
         }
     }
 }
@@ -36,7 +39,10 @@ fn every_backend_of_every_cipher_is_tested() {
         for backend in bramah::block::lookup(name).expect("a cipher").backends_available() {
             let line = lines.next().expect("a line");
             assert!(line.starts_with(&format!("{name:<16} {backend:<12} ok: ")), "{line}");
-            assert!(line.ends_with("30 random cases, 3 batches") && !line.contains(" 0 known"), "{line}");
+            assert!(
+                line.ends_with("30 random cases, 3 batches of messages") && !line.contains(" 0 known"),
+                "{line}"
+            );
         }
     }
     assert!(lines.next().is_some_and(|line| line.ends_with(" tested, 0 failed")));
@@ -75,9 +81,9 @@ fn wrong_choices_are_named() {
 fn depth_is_usual_or_all() {
     let dir = Dir::new();
     for (options, says) in [
-        ("", "; 48 random cases, 5 batches"),
-        ("--all", "; 500 random cases, 50 batches"),
-        ("--all --cases 20", "; 20 random cases, 2 batches"),
+        ("", "; 48 random cases, 5 batches of messages"),
+        ("--all", "; 500 random cases, 50 batches of messages"),
+        ("--all --cases 20", "; 20 random cases, 2 batches of messages"),
     ] {
         let ran = dir.run(&format!("selftest md5 --backend portable {options}"));
         assert!(ran.well().lines().next().is_some_and(|line| line.ends_with(says)), "{}", ran.text());

@@ -233,7 +233,7 @@ fn keys_by_name_and_in_files() {
     assert_eq!(check("./release").code, 1);
     let ran = check("nobody");
     assert!(
-        ran.code == 1 && ran.err.contains("neither a public key nor the name of a key file"),
+        ran.code == 1 && ran.err.contains("not a public key, and not the name of a key file: no file in "),
         "{}",
         ran.err
     );

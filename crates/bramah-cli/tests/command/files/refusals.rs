@@ -13,7 +13,10 @@ fn wrong_usage_is_said() {
         ("encrypt -R - -i - a", "standard input cannot be used for both -i and -R"),
         ("encrypt -R public --hmac a", "--hmac works only with --format fca"),
         ("encrypt -R public --cipher aes a", "--cipher works only with --format fca"),
-        ("encrypt --format fca -p --passphrase-file pass --cipher des a", "take aes, serpent or twofish"),
+        (
+            "encrypt --format fca -p --passphrase-file pass --cipher des a",
+            "the cipher must be aes, serpent or twofish",
+        ),
         ("encrypt -R public --md md5 a", "work only with --format openssl"),
         ("encrypt -r AGE1TAG1QQQ a", "-r: a recipient must be in lower case"),
         ("encrypt -r Age1qqq a", "-r: a recipient must be in lower case, not in mixed case"),

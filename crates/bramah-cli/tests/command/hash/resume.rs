@@ -108,18 +108,18 @@ fn every_field_counts() {
     const OTHERS: &str = "the saved state of this file is for other algorithms";
     const DAMAGED: &str = "sha256: the saved state is damaged, or comes from another version or algorithm";
     for (offset, says) in [
-        (json!(0), "sha256: the saved state of this file is damaged: the number of hashed bytes is not 0"),
+        (json!(0), "sha256: the saved state of this file is damaged: it is not the state after 0 bytes"),
         (
             json!(OFFSET + 1000),
-            "sha256: the saved state of this file is damaged: the number of hashed bytes is not 201000",
+            "sha256: the saved state of this file is damaged: it is not the state after 201000 bytes",
         ),
         (
             json!(OFFSET - 1),
-            "sha256: the saved state of this file is damaged: the number of hashed bytes is not 199999",
+            "sha256: the saved state of this file is damaged: it is not the state after 199999 bytes",
         ),
         (
             json!(LEN + 1),
-            "sha256: the saved state of this file is damaged: the number of hashed bytes is not 300000",
+            "sha256: the saved state of this file is damaged: it is not the state after 300000 bytes",
         ),
         (json!("200000"), MALFORMED),
         (json!(-1), MALFORMED),
@@ -164,7 +164,7 @@ fn every_field_counts() {
     };
     value["files"][&name]["states"]["sha224"] = json!(earlier);
     dir.write("state", sealed(&value));
-    let err = "bramah: large: hashing from the beginning: sha224: the saved state of this file is damaged: the number of hashed bytes is not 200000\n";
+    let err = "bramah: large: hashing from the beginning: sha224: the saved state of this file is damaged: it is not the state after 200000 bytes\n";
     resumed(&dir, options).is(&right, err, 0);
     // the state of a file with another name
     let mut value = whole.clone();

@@ -1,11 +1,12 @@
-//! Byte arrays as types, loads and stores of whole registers, and streams of several messages side by side.
+//! A trait for byte arrays, functions that copy, XOR and convert short byte slices, loads and stores of whole registers, and
+//! the streams from which a batch kernel reads several messages side by side.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::arch;
 use crate::simd::memory::Plain;
 use core::{marker::PhantomData, num::NonZeroUsize};
 
-/// The arrays `[u8; N]`, as a trait with their length.
+/// A byte array `[u8; N]` of any length, for generic code.
 #[allow(unreachable_pub)] // used in a public trait
 pub trait Bytes: Plain + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static {
     /// The length in bytes.
@@ -75,7 +76,8 @@ pub fn copy_short(to: &mut [u8], from: &[u8]) {
     two!(128 64 32 16 8 4 2 1);
 }
 
-/// Returns at most 16 bytes as a little-endian number, without storing them to memory.
+/// Returns the little-endian number that `bytes` contain; there must be at most 16 bytes. They are loaded directly into
+/// registers, and not copied to a buffer first.
 #[inline(always)]
 pub fn short_le(bytes: &[u8]) -> u128 {
     let shift = |read: usize| 8 * (bytes.len() - read) as u32;

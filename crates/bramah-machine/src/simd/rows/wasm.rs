@@ -80,8 +80,9 @@ impl Gathered for Row32 {
     }
 }
 
-/// Declares shuffles by orders of lanes: two bits for each lane, the first lane lowest. An order is a constant, but no
-/// generic one can be made into four.
+/// Declares a function that shuffles the 32-bit lanes of two registers by the constant `ORDER`. It has two bits for
+/// each lane of the result, those of the first lane lowest. The instruction takes a constant for each lane, and these
+/// cannot be computed from a generic constant, so every order in use is listed with its four lanes.
 macro_rules! by_order {
     ($name:ident: $($order:literal $a:literal $b:literal $c:literal $d:literal;)*) => {
         #[inline(always)]

@@ -164,7 +164,7 @@ impl<D: Digest> Hmac<D> {
         keyed.clean(|| *frame = keyed.begin());
     }
 
-    /// Ends the message and compares its whole tag, in constant time.
+    /// Ends the message and compares `tag` with its whole tag in constant time.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have the length of a digest.
@@ -172,8 +172,9 @@ impl<D: Digest> Hmac<D> {
         self.verify_truncated(tag, D::LEN)
     }
 
-    /// Ends the message and compares a tag that was truncated to `tag_len` bytes: at least half of the whole tag, and at least
-    /// ten bytes (RFC 2104, section 5). Do not take this length from the received tag: both sides must agree on it in advance.
+    /// Ends the message and compares `tag`, which was truncated to `tag_len` bytes, with its tag in constant time. `tag_len`
+    /// must be at least half of the length of the whole tag, and at least ten (RFC 2104, section 5). Do not take this length
+    /// from the received tag: both sides must agree on it in advance.
     ///
     /// ```
     /// use bramah::{Hmac, Sha256};

@@ -291,7 +291,7 @@ impl Poly1305 {
         self.count = 0;
     }
 
-    /// Ends the message and compares its tag, in constant time.
+    /// Ends the message and compares `tag` with its tag in constant time.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have 16 bytes.

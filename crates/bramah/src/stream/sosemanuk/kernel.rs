@@ -78,7 +78,7 @@ fn blocks<V: Words<Word = u32>>(isa: V::Isa, cipher: &mut Cipher, data: &mut InO
     cipher.s.copy_from_slice(&s[..KNOWN]);
 }
 
-/// Processes `COUNT` blocks.
+/// Encrypts or decrypts `COUNT` blocks of `data`, of 28 steps each.
 #[inline(always)]
 fn several<V: Words<Word = u32>, const COUNT: usize>(
     isa: V::Isa,
@@ -112,7 +112,9 @@ fn several<V: Words<Word = u32>, const COUNT: usize>(
     s.copy_within(STEPS * COUNT..STEPS * COUNT + KNOWN, 0);
 }
 
-/// Runs the steps of a block. The block's words of the linear register begin at the front of `s`.
+/// Runs the 28 steps of one block, and returns R1 and R2 after them. On entry, the first [`KNOWN`] words of `s` are the words
+/// of the linear register that are known already; the function appends the following words. It writes the inputs of the S-box
+/// to the rows `f`, from column `at` on.
 #[inline(always)]
 fn steps<V: Words<Word = u32>>(
     isa: V::Isa,

@@ -10,10 +10,11 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
 };
 
-/// The number of times that a thread checks before it sleeps, which takes some microseconds.
+/// The number of times that a waiting thread checks whether it may continue before it goes to sleep. All of these checks
+/// together take some microseconds.
 pub(super) const LOOKS: u32 = 2000;
 
-/// Waits between two checks.
+/// Waits a moment between two checks, and tells the CPU that the thread is waiting.
 #[inline]
 pub(super) fn look_again() {
     core::hint::spin_loop();
@@ -25,7 +26,7 @@ pub(super) fn attempt(work: impl FnOnce()) -> Result<(), Box<dyn Any + Send>> {
     catch_unwind(AssertUnwindSafe(work))
 }
 
-/// Resumes a panic that `attempt` has caught.
+/// Resumes a panic that [`attempt`] has caught.
 pub(super) fn go_on(panic: Box<dyn Any + Send>) {
     resume_unwind(panic)
 }

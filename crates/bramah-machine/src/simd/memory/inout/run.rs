@@ -291,6 +291,9 @@ pub struct Group<'a, B> {
 
 impl<B: Plain> Group<'_, B> {
     /// Returns array `i` of the input.
+    ///
+    /// # Panics
+    /// If `i` is not less than the number of arrays.
     #[inline(always)]
     pub fn get(&self, i: usize) -> B {
         assert!(i < self.count);
@@ -310,7 +313,10 @@ impl<B: Plain> Group<'_, B> {
         !self.post.is_null()
     }
 
-    /// Returns array `i` of `pre`, if there is one.
+    /// Returns array `i` of `pre`, or `None` if there is no stream `pre`.
+    ///
+    /// # Panics
+    /// If `i` is not less than the number of arrays.
     #[inline(always)]
     pub fn pre(&self, i: usize) -> Option<B> {
         assert!(i < self.count);
@@ -318,8 +324,11 @@ impl<B: Plain> Group<'_, B> {
         (!self.pre.is_null()).then(|| unsafe { *self.pre.add(i) })
     }
 
-    /// Returns array `i` of `post`, if there is one. It must be read before the output is written, because `post` may be the
-    /// output.
+    /// Returns array `i` of `post`, or `None` if there is no stream `post`. It must be read before the output is written,
+    /// because `post` may be the output.
+    ///
+    /// # Panics
+    /// If `i` is not less than the number of arrays.
     #[inline(always)]
     pub fn post(&self, i: usize) -> Option<B> {
         assert!(i < self.count);
@@ -328,6 +337,9 @@ impl<B: Plain> Group<'_, B> {
     }
 
     /// Writes array `i` of the output.
+    ///
+    /// # Panics
+    /// If `i` is not less than the number of arrays.
     #[inline(always)]
     pub fn put(&self, i: usize, bytes: B) {
         assert!(i < self.count);
