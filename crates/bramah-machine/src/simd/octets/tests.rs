@@ -411,6 +411,7 @@ mod x86 {
         }
     }
 
+    #[allow(clippy::extra_unused_type_parameters)] // the list above passes the type to each of its functions
     #[inline(always)]
     fn whole<V>(isa: Avx512Vbmi) {
         let order = Aligned(core::array::from_fn(|i| (7 * i + i / 32) as u8 % 32));
