@@ -221,7 +221,7 @@ fn files_of_recipients_and_identities_are_strict() {
     let (secret, public) = (curve.expose().to_string(), curve.recipient().to_string());
     for (text, says) in [
         ("# none\n", "no recipients"),
-        (&secret[..], "line 1: this is an identity"),
+        (&secret[..], "line 1: expected a recipient, but this is an identity"),
         (&format!("{public}\n{public}x"), "line 2: malformed"),
         (&format!("{public}\n{tag}q"), "line 2: malformed age1tag1... recipient: the checksum is wrong"),
         ("age1tagpq1x", "line 1: malformed age1tagpq1... recipient"),
@@ -235,7 +235,7 @@ fn files_of_recipients_and_identities_are_strict() {
     }
     for (text, says) in [
         ("", "no identities"),
-        (&public, "line 1: this is a recipient"),
+        (&public, "line 1: expected an identity, but this is a recipient"),
         ("AGE-SECRET-KEY-1QQQQ", "line 1: malformed"),
         ("\u{feff}x", "unknown kind"),
     ] {
