@@ -58,7 +58,7 @@ fn arguments_that_mean_nothing() {
         ("aes-128-ecb --padding pkcs5", "[possible values: pkcs7, iso7816, x923, zero, none]"),
         ("aes-128-ecb --stealing cs4", "[possible values: cs1, cs2, cs3]"),
         ("aes-128-ecb --padding none --stealing cs1", "--stealing"),
-        ("aes-128-ecb --increment be", "aes-128-ecb: this mode has no counter"),
+        ("aes-128-ecb --increment be", "aes-128-ecb: an increment was given, but this mode has no counter"),
         ("aes-128-ctr --increment up", "[possible values: be, le, be-half, le-half, be32, le32]"),
         ("aes-128-ecb -j 2", "-j: aes-128-ecb runs on one thread only; ctr can use several threads"),
         ("aes-128-ctr --iv 00 -j 0", "'0'"),
