@@ -261,7 +261,12 @@ fn lists_and_states_follow_links() {
     // only a regular file can be updated
     symlink("/proc/self/fd/1", dir.path("out")).unwrap();
     let ran = dir.shell("cp there/list new; $bramah hash --update out a 1<>new");
-    assert_eq!((ran.code, ran.err.contains("--update works with regular files only")), (1, true), "{}", ran.err);
+    assert_eq!(
+        (ran.code, ran.err.contains("--update works with regular files only")),
+        (1, true),
+        "{}",
+        ran.err
+    );
     assert_eq!(dir.bytes("new"), dir.bytes("there/list"));
 }
 

@@ -291,7 +291,11 @@ fn lines_outside_the_frame() {
         dir.write("list", &list);
         let ran = dir.check("list");
         assert_eq!((ran.text(), ran.code), ("a: OK\nb: OK\n", 1), "{}", ran.err);
-        assert!(ran.err.contains(&format!("list: {number}: the line is outside the signed part")), "{}", ran.err);
+        assert!(
+            ran.err.contains(&format!("list: {number}: the line is outside the signed part")),
+            "{}",
+            ran.err
+        );
         if has_gpgv() {
             let ran = dir.check("--signed-by pgp.asc list");
             assert_eq!((ran.text(), ran.code), ("", 1), "{}", ran.err);

@@ -152,7 +152,11 @@ fn an_update_keeps_the_lines_of_what_cannot_be_read() {
         // readable files get new lines, in their places
         dir.write("empty", "abc");
         let ran = update(files);
-        assert!(ran.err.contains("4 files could not be read: the old lines are kept") && ran.code == 1, "{form}: {}", ran.err);
+        assert!(
+            ran.err.contains("4 files could not be read: the old lines are kept") && ran.code == 1,
+            "{form}: {}",
+            ran.err
+        );
         let new = dir.read("list");
         assert_eq!((new.lines().count(), new != old), (old.lines().count(), true), "{form}: {new}");
         assert_eq!(dir.check("--quiet list --ignore-missing").code, 0, "{form}");
