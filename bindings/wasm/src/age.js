@@ -1,5 +1,6 @@
 // Encrypted files: age as streams, FCA and openssl enc whole.
 import { bytes, text } from "./bytes.js";
+import { STACK } from "./load.js";
 import { age as pieces } from "./piece-age.js";
 import { file as request } from "./requests.js";
 
@@ -20,7 +21,7 @@ function stream(fields) {
   const end = () => {
     if (piece && !piece.broken) {
       piece.serve(request.RELEASE, handle);
-      piece.wipe();
+      piece.wipe(STACK);
     }
     piece = undefined;
   };

@@ -23,8 +23,10 @@ export class BramahError extends Error {
 export const PART = 1 << 16;
 /** The memory that an instance may keep after a request. */
 const KEPT = 32 << 20;
-/** The part of an instance's memory below all data, which is its stack. */
-const STACK = 1 << 20;
+/** The part of an instance's memory below all data, which is its stack. It grows from its end to its beginning. */
+export const STACK = 1 << 20;
+/** The end of the stack that may have secrets after a call: the library erases what lies deeper, as a test of all vectors shows. */
+export const DEPTH = 1 << 16;
 
 /** The error of an object whose instance is lost. */
 export const gone = () => new BramahError("ERR_ENDED", "an earlier call failed for lack of memory, and this object with it");
@@ -142,9 +144,9 @@ export class Piece {
       if (secret) this.wipe();
     }
   }
-  /** Erases the stack of the instance. */
-  wipe() {
-    if (this.#exports) this.memory.fill(0, 0, STACK);
+  /** Erases what calls have left on the stack of the instance, or `depth` bytes of it. */
+  wipe(depth = DEPTH) {
+    if (this.#exports) this.memory.fill(0, STACK - depth, STACK);
   }
 }
 

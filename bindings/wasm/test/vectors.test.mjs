@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changed, hex, kinds, vectors } from "./vectors.mjs";
 import * as bramah from "../dist/index.js";
+import { DEPTH, STACK } from "../dist/load.js";
 import { hasSimd, useSimd } from "../dist/simd.js";
 import { ciphers } from "../dist/piece-ciphers.js";
 import { hashes } from "../dist/piece-hashes.js";
@@ -139,6 +140,11 @@ for (const simd of [true, false]) {
     useSimd(simd);
     for (const pieces of [...ciphers, ...kdfs, ...Object.values(hashes)]) pieces.forget();
     for (const [kind, body] of Object.entries(run)) await t.test(kind, body);
+    await t.test("nothing is left on the stack where it is not erased", () => {
+      const used = [...ciphers, ...kdfs, ...Object.values(hashes)].map((pieces) => pieces.loaded()).filter(Boolean);
+      assert.ok(used.length > 10);
+      for (const piece of used) assert.ok(piece.memory.subarray(0, STACK - DEPTH).every((byte) => byte === 0));
+    });
     useSimd(undefined);
     for (const pieces of [...ciphers, ...kdfs, ...Object.values(hashes)]) pieces.forget();
   });
