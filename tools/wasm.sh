@@ -23,9 +23,8 @@ if ! cmp -s bindings/wasm/package-lock.json "$tools/.of"; then
     cp bindings/wasm/package-lock.json "$tools/.of"
 fi
 
-# Modules of one function, without the standard library. Then groups of hash functions, and other modules: each line has a
-# feature of the crate and the modules that are compiled with it, each as FILE=SOURCE if its source in `pieces` has another name.
-# The first module that is named after a feature has its families only.
+# Each line has a feature of the crate, which names the families of algorithms, and the modules that are compiled with it: FILE, or
+# FILE=SOURCE if the source in `pieces` has another name. Modules of a single function have no standard library.
 modules="
 small sha256 sha512 blake3
 sha2 sha2=hashes

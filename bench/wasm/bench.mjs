@@ -1,13 +1,21 @@
-// The npm package beside hash-wasm: CPU time of the whole process for each call, in turns, the median of seven.
+// The npm package beside hash-wasm, @noble/hashes, @noble/ciphers and typage (age-encryption): CPU time of the whole process for each
+// call, in turns, the median of seven.
 //
 //   make wasm && npm ci --prefix bench/wasm && node bench/wasm/bench.mjs [PART] [--package FOLDER] [--only REGEXP]
 //
-// PART is `hash`, `many`, `kdf`, or nothing for all. Results of both sides are compared before they are timed. Before that,
+// PART is `hash`, `many`, `kdf` (beside hash-wasm), `noble`, `age`, or nothing for all. Results of both sides are compared before they are timed. Before that,
 // calls are repeated for as long as --warm says, 600 ms by default: an engine compiles a module again while it runs. The
-// figures are nanoseconds of the package, and how many times as long hash-wasm takes.
+// figures are nanoseconds of the package, and how many times as long the other takes.
 import { loadavg } from "node:os";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { gcm } from "@noble/ciphers/aes.js";
+import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
+import { blake2b, blake2s } from "@noble/hashes/blake2.js";
+import { blake3 } from "@noble/hashes/blake3.js";
+import { sha3_256 } from "@noble/hashes/sha3.js";
+import { sha256, sha512 } from "@noble/hashes/sha2.js";
+import * as age from "age-encryption";
 import * as other from "hash-wasm";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -19,7 +27,7 @@ const option = (name, otherwise) => {
 const folder = resolve(option("--package", resolve(here, "../../target/wasm/package")));
 const only = new RegExp(option("--only", "."));
 const warm = Number(option("--warm", "600")) * 1e6;
-const parts = given.length > 0 ? given : ["hash", "many", "kdf"];
+const parts = given.length > 0 ? given : ["hash", "many", "kdf", "noble", "age"];
 const ours = await import(pathToFileURL(resolve(folder, "dist/index.js")));
 
 const ROUNDS = 7;
@@ -47,10 +55,10 @@ async function timed(call, nanoseconds, waits) {
   return spent / calls;
 }
 
-/** Times two functions with the same result in turns, and prints a line. */
-async function compare(name, a, b, waits = false) {
+/** Times two functions with the same result, or if it is `random`, with results of the same length, in turns. Prints a line. */
+async function compare(name, a, b, waits = false, random = false) {
   const [x, y] = [hex(await a()), hex(await b())];
-  if (x !== y) throw new Error(`${name}: results differ: ${x.slice(0, 32)}, ${y.slice(0, 32)}`);
+  if (random ? x.length !== y.length : x !== y) throw new Error(`${name}: results differ: ${x.slice(0, 32)}, ${y.slice(0, 32)}`);
   for (const call of [a, b]) await timed(call, warm, waits);
   const times = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -138,9 +146,38 @@ const BENCHES = {
     await bench("bcrypt 8", async (of) =>
       (await of.bcrypt({ password, salt: new Uint8Array(16).fill(7), costFactor: 8, outputType: "encoded" })).slice(4));
   },
+  async noble() {
+    const key = message(32);
+    for (const [name, call] of Object.entries({ sha256, sha512, "sha3-256": sha3_256, blake2b, blake2s, blake3 })) {
+      if (!only.test(name)) continue;
+      const hash = await ours.hash(name);
+      for (const size of [64, 16384]) {
+        const data = message(size);
+        await compare(`${name} ${size}, noble`, () => hash.of(data, "binary"), () => call(data));
+      }
+    }
+    for (const [name, length, call] of [["xchacha20-poly1305", 24, xchacha20poly1305], ["aes-256-gcm", 12, gcm]]) {
+      if (!only.test(name)) continue;
+      const aead = await ours.aead(name, key);
+      for (const size of [64, 16384]) {
+        const [nonce, data] = [message(length), message(size)];
+        await compare(`${name} ${size}, noble`, () => aead.encrypt(nonce, data), () => call(key, nonce).encrypt(data));
+      }
+    }
+  },
+  async age() {
+    const recipient = await age.identityToRecipient(await age.generateX25519Identity());
+    const data = message(1 << 25);
+    const theirs = () => {
+      const encrypter = new age.Encrypter();
+      encrypter.addRecipient(recipient);
+      return encrypter.encrypt(data);
+    };
+    await compare("age, 32 MiB", () => ours.encryptFile(data, { recipients: recipient }), theirs, true, true);
+  },
 };
 
-console.log(`Node ${process.version}, hash-wasm 4.13.0, SIMD ${ours.hasSimd()}, load ${loadavg()[0].toFixed(2)}`);
+console.log(`Node ${process.version}, hash-wasm 4.13.0, noble 2.4.0 and age-encryption 0.3.1, SIMD ${ours.hasSimd()}, load ${loadavg()[0].toFixed(2)}`);
 for (const part of parts) {
   if (!BENCHES[part]) throw new Error(`no part ${part}: ${Object.keys(BENCHES).join(", ")}`);
   await BENCHES[part]();

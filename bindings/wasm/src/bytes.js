@@ -46,6 +46,18 @@ export function whole(value, name) {
   throw new TypeError(`${name} must be a whole number, not ${typeof value === "number" ? value : kindOf(value)}`);
 }
 
+/** Returns parts of bytes as one; a single part is returned as it is. */
+export function joined(parts) {
+  if (parts.length === 1) return parts[0];
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
 const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** Returns bytes as hexadecimal digits. */

@@ -1,5 +1,5 @@
 // Ciphers, authenticated encryption and key wrap by name.
-import { bytes, text } from "./bytes.js";
+import { bytes, joined, text } from "./bytes.js";
 import { DISPOSE, Held } from "./handle.js";
 import { BramahError, PART, ofFirst } from "./load.js";
 import { ciphers } from "./piece-ciphers.js";
@@ -11,17 +11,6 @@ const names = async (number) => {
   piece.serve(number, 0);
   return decoder.decode(piece.reply()).trimEnd().split("\n");
 };
-
-function joined(parts) {
-  if (parts.length === 1) return parts[0];
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
 
 /** A message in progress. */
 class Cipher {

@@ -111,8 +111,8 @@ class Hash {
   /** Continues the message whose state was saved, of the same function under the same options. */
   load(state) {
     const { piece } = this.#held;
-    if (this.#waiting) this.#drop();
     piece.serve(request.RESTORE, this.#held.handle, bytes(state, "state"));
+    if (this.#waiting) this.#drop();
     this.#empty = false;
     this.#digest = undefined;
     return this;

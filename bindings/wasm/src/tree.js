@@ -1,11 +1,12 @@
 // BLAKE3 of a file whose parts are hashed in several workers.
-import { hex } from "./bytes.js";
+import { hex, joined } from "./bytes.js";
 import { hashes } from "./piece-hashes.js";
 import { SLICE, slices } from "./reading.js";
 import { hash as request } from "./requests.js";
 
 /** A shorter file is hashed by one worker. */
 const SHORT = 16 << 20;
+/** The lengths of the ranges: powers of two. */
 const LEAST = 4 << 20;
 const MOST = 64 << 20;
 
@@ -15,16 +16,6 @@ export function ranges(size, workers) {
   let length = MOST;
   while (length > LEAST && size < 4 * workers * length) length /= 2;
   return Array.from({ length: Math.ceil(size / length) }, (_, i) => [i * length, Math.min((i + 1) * length, size)]);
-}
-
-function joined(parts) {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** Hashes a range of a blob. Calls `onBytes` with the number of bytes of each slice. */

@@ -99,8 +99,7 @@ pub(crate) struct HmacKey<F: Frame> {
 
 impl<F: Frame> Drop for HmacKey<F> {
     fn drop(&mut self) {
-        // kernels have spilled the states after the key blocks, and anyone who has these states can forge
-        // tags
+        // kernels have left the states after the key blocks on the stack, and with these states tags can be forged
         match *self.batched.get_mut() {
             false => self.one.stack().erase(),
             true => wipe::deep(),
