@@ -54,6 +54,9 @@ test("a message in parts of all lengths", async () => {
     const restored = (await bramah.hash("sha256")).update("dropped").load(made.save());
     for (const one of [made, copy, restored]) assert.equal(one.update(whole.subarray(cut)).digest(), expected, `continued at ${cut}`);
   }
+  made.init().update("abc");
+  assert.throws(() => made.load(new Uint8Array(50)), { code: "ERR_MALFORMED" });
+  assert.equal(made.digest(), ABC, "a state that is refused changes nothing");
   made.init().update("dropped").init();
   assert.equal(made.digest(), made.of(""));
   assert.equal(made.digest("hex"), made.of(""), "a second digest");
