@@ -169,7 +169,12 @@ go_tests() {
     cp bindings/vectors.txt "$out/go/"
     rm -rf "$modules/lib"
     step "Go: without the library"
-    (cd "$modules" && ! go build . 2>&1) | grep -q 'The C library of Bramah is missing. Run `make go`'
+    if (cd "$modules" && go build .) >"$out/go/without" 2>&1 ||
+        ! grep -q 'The C library of Bramah is missing. Run `make go`' "$out/go/without"; then
+        cat "$out/go/without" >&2
+        echo "bindings: go build does not say that the C library is missing" >&2
+        return 1
+    fi
     mkdir "$modules/lib"
     cp "$out/root/lib/libbramah.a" "$out/root/include/bramah.h" "$modules/lib/"
     [ -z "$(gofmt -l bindings/go)" ] || { echo "bindings: gofmt would change $(gofmt -l bindings/go)" >&2; return 1; }
