@@ -26,7 +26,7 @@ test-all:
 	BRAMAH_TEST_ALL=1 $(CARGO) test --workspace --all-features --locked
 	BRAMAH_TEST_ALL=1 tools/each-backend.sh
 
-# The command beside the programs whose output it reads, writes or computes too. age, rage and bao are built first,
+# The command beside the programs whose output it reads, writes or computes too. age, pyrage and bao are made first,
 # which needs Go.
 interop:
 	tools/interop.sh $(WORK)/interop

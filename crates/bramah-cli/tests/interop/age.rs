@@ -1,4 +1,4 @@
-//! Encrypted files of age and rage, in both directions. `make interop` builds the two programs.
+//! Encrypted files of age and pyrage, in both directions. `make interop` makes the two programs.
 
 use crate::support::{Dir, Links, Ran, message, tagged_recipients};
 
@@ -26,8 +26,8 @@ fn well(dir: &Dir, program: &str, arguments: &str, input: &[u8]) -> Ran {
 #[test]
 fn files_are_read_both_ways() {
     let dir = keys();
-    // rage does not support post-quantum identities
-    let pairs = [("age", "x"), ("age", "pq"), ("age", "ssh"), ("rage", "x"), ("rage", "ssh")];
+    // pyrage does not support hybrid identities
+    let pairs = [("age", "x"), ("age", "pq"), ("age", "ssh"), ("pyrage", "x"), ("pyrage", "ssh")];
     for (program, key) in pairs {
         for len in [0, 1, 65_535, 65_536, 65_537, 200_000, 1_000_000] {
             for armor in ["", "-a"] {
@@ -47,7 +47,7 @@ fn files_are_read_both_ways() {
 fn several_recipients_are_read_both_ways() {
     let dir = keys();
     let text = message(1000);
-    for program in ["age", "rage"] {
+    for program in ["age", "pyrage"] {
         let theirs = well(&dir, program, "-e -R x.pub -R ssh.pub", &text);
         let ours = dir.fed("encrypt -R x.pub -R ssh.pub", text.clone());
         for key in ["x", "ssh"] {

@@ -1,5 +1,5 @@
 //! Compares `bramah` with other programs. Run by `make interop`, which needs OpenSSL 3, OpenSSH, minisign, signify,
-//! GnuPG, RHash, xxhsum and coreutils 9, and builds age, rage and bao.
+//! GnuPG, RHash, xxhsum and coreutils 9, and makes age, pyrage and bao.
 #![cfg(unix)]
 
 mod age;
