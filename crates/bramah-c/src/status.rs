@@ -85,6 +85,7 @@ impl From<Error> for Failure {
             Error::UnknownBackend { .. } | Error::BackendUnavailable { .. } => UNKNOWN_BACKEND,
             Error::OutputLength { .. }
             | Error::OutputLengthExcept { .. }
+            | Error::OutputBits { .. }
             | Error::ParameterLength { .. }
             | Error::ByteLength { .. }
             | Error::DerivedLength { .. }

@@ -45,6 +45,11 @@ pub enum Error {
         /// The length in bytes, between `min` and `max`, that the algorithm does not define.
         except: usize,
     },
+    /// The length of a digest was given in bits and is not a whole number of bytes.
+    OutputBits {
+        /// The requested length in bits.
+        bits: usize,
+    },
     /// The function needs a key, and none was set.
     NoKey {
         /// The name of the function.
@@ -288,6 +293,9 @@ impl fmt::Display for Error {
             Self::OutputLengthExcept { length, min, max, except } => {
                 let [length, min, max, except] = [*length, *min, *max, *except].map(bits);
                 write!(f, "invalid digest length: {length} bits (must be {min} to {max}, except {except})")
+            }
+            Self::OutputBits { bits } => {
+                write!(f, "invalid digest length: {bits} bits (must be a multiple of 8)")
             }
             Self::NoKey { function } => write!(f, "{function} is a MAC and needs a key"),
             Self::NotPlain { function } => write!(

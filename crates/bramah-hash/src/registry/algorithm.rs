@@ -61,11 +61,14 @@ impl Algorithm {
     /// Returns this function with digests of `bits` bits.
     ///
     /// # Errors
-    /// [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the function does not define this length, or if
-    /// `bits` is not a multiple of 8.
+    /// [`Error::OutputBits`] if `bits` is not a multiple of 8; [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if
+    /// the function does not define this length.
     pub fn with_bits(self, bits: usize) -> Result<Self, Error> {
+        if !bits.is_multiple_of(8) {
+            return Err(Error::OutputBits { bits });
+        }
         let length = bits / 8;
-        let defined = |entry: &Entry| bits.is_multiple_of(8) && entry.info.lengths.contains(length);
+        let defined = |entry: &Entry| entry.info.lengths.contains(length);
         if defined(self.on.entry) {
             return Ok(Self { length, ..self });
         }
@@ -78,7 +81,7 @@ impl Algorithm {
             let Lengths { min, max, .. } = entry.info.lengths;
             (all.lengths.min, all.lengths.max) = (all.lengths.min.min(min), all.lengths.max.max(max));
         }
-        Err(all.length_error(bits.div_ceil(8)))
+        Err(all.length_error(length))
     }
 
     /// Returns the algorithm `other`, of another entry, with the backends that were chosen for `self`.

@@ -14,8 +14,8 @@ use crate::{
 /// in bits.
 ///
 /// # Errors
-/// [`Error::UnknownName`]; [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the function does not define
-/// that length.
+/// [`Error::UnknownName`]; [`Error::OutputBits`] if the length is not a multiple of 8; [`Error::OutputLength`] or
+/// [`Error::OutputLengthExcept`] if the function does not define that length.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     if let Ok(entry) = find(entries, name) {
         return Ok(entry.algorithm());

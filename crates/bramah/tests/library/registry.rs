@@ -94,7 +94,11 @@ fn what_no_algorithm_has_is_refused() {
     for name in ["", "-", "sha", "aes", "aes-256-frob", "hmac-", "eax", "no such thing", "chacha21"] {
         assert_eq!(registry::lookup(name).err(), Some(Error::UnknownName(name.into())), "{name:?}");
     }
-    assert!(matches!(registry::lookup("blake2b-7"), Err(Error::OutputLength { .. })));
+    for (name, bits) in
+        [("blake2b-7", 7), ("blake2b-257", 257), ("skein512-9000001", 9_000_001), ("shake128-1", 1)]
+    {
+        assert_eq!(registry::lookup(name).err(), Some(Error::OutputBits { bits }), "{name}");
+    }
     for algorithm in
         registry::all().filter(|algorithm| !matches!(algorithm.kind(), Kind::Kdf | Kind::Password))
     {

@@ -51,12 +51,8 @@ fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {
         _ => Stop::usage(format_args!("{name}: {error}")),
     })?;
     if let Some(bits) = args.length {
-        algorithm = algorithm.with_bits(bits).map_err(|error| match error {
-            Error::OutputLength { .. } | Error::OutputLengthExcept { .. } if bits % 8 != 0 => {
-                Stop::usage(format_args!("{name}: --length {bits}: expected a multiple of 8"))
-            }
-            _ => Stop::usage(format_args!("{name}: {error}")),
-        })?;
+        algorithm =
+            algorithm.with_bits(bits).map_err(|error| Stop::usage(format_args!("{name}: {error}")))?;
     }
     let bits = 8usize.saturating_mul(algorithm.output_len());
     if bits > MOST_BITS {

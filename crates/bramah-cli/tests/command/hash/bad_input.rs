@@ -65,7 +65,10 @@ fn a_length_that_is_left_out() {
     let says = "sha512-t: invalid digest length: 384 bits (must be 8 to 504, except 384)";
     dir.run("hash -a sha512-t -l 384 a").is_usage(says);
     dir.run("hash -a sha512-t -l 512 a").is_usage("(must be 8 to 504, except 384)");
-    dir.run("hash -a sha512-t -l 383 a").is_usage("expected a multiple of 8");
+    for wrong in ["-a sha512-t -l 383", "-a sha512-383", "-a blake2b -l 383", "-a blake2b-383"] {
+        dir.run(&format!("hash {wrong} a"))
+            .is_usage(": invalid digest length: 383 bits (must be a multiple of 8)");
+    }
 }
 
 #[test]
