@@ -50,7 +50,8 @@ pub(crate) fn zeroed(len: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
 /// Allocates a buffer of `piece` bytes for each of up to `most` threads; returns it with the number of threads for
 /// which there is memory, at least one.
 ///
-/// # Errors There is not enough memory for one buffer.
+/// # Errors
+/// There is not enough memory for one buffer.
 pub(crate) fn for_threads(piece: usize, most: usize) -> Result<(Buffer, usize), Stop> {
     let mut threads = most.max(1);
     loop {

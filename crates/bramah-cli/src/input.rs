@@ -113,7 +113,8 @@ pub(crate) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usiz
 
 /// Reads a secret of at most `most` bytes from a file; if the file is longer, returns `most + 1` bytes.
 ///
-/// # Errors Reading fails; the file changed while it was read; there is not enough memory.
+/// # Errors
+/// Reading fails; the file changed while it was read; there is not enough memory.
 pub(crate) fn secret(mut file: File, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
     // on Windows a pipe has no metadata
     let before = file.metadata().ok();

@@ -145,7 +145,8 @@ const SECOND_LINE: &str = "more than one line";
 
 /// Returns the first line of UTF-8 text, without its line end and without a byte order mark at the beginning.
 ///
-/// # Errors The text is in another encoding, or another line is not empty.
+/// # Errors
+/// The text is in another encoding, or another line is not empty.
 fn line(bytes: &[u8]) -> Result<&[u8], &'static str> {
     if is_utf_16(bytes) {
         return Err(UTF_16);

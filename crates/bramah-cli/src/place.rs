@@ -26,7 +26,8 @@ const MOST: usize = 40;
 impl Place {
     /// Follows the symbolic links at this path.
     ///
-    /// # Errors The system refuses to follow a link: because of a loop, or because the link belongs to another user in
+    /// # Errors
+    /// The system refuses to follow a link: because of a loop, or because the link belongs to another user in
     /// a directory like `/tmp`. The path names a descriptor that is not open for writing or that this process has
     /// opened itself, or a descriptor of another process.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {

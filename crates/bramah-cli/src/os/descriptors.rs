@@ -58,7 +58,8 @@ pub(crate) fn is_closed(descriptor: i32) -> bool {
 
 /// Duplicates the descriptor with this number, if the process was started with it and can write to it.
 ///
-/// # Errors `EBADF` for any other descriptor.
+/// # Errors
+/// `EBADF` for any other descriptor.
 pub(crate) fn inherited(number: i32) -> io::Result<File> {
     let bad = || io::Error::from(rustix::io::Errno::BADF);
     // SAFETY: F_GETFD takes any number, changes nothing, and neither reads nor writes memory of this process

@@ -106,7 +106,8 @@ impl Drop for Created {
 /// Creates a file with this path by calling `make`. If a signal ends the process before the returned `Created` is
 /// dropped, the file is removed. A file that already existed, so that `make` failed, is never removed.
 ///
-/// # Errors `make` fails; the path is too long; there are too many temporary files.
+/// # Errors
+/// `make` fails; the path is too long; there are too many temporary files.
 pub(crate) fn create<T>(path: &Path, make: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Created)> {
     INSTALLED.call_once(install);
     let bytes = path.as_os_str().as_bytes();

@@ -21,7 +21,8 @@ pub(super) struct Parsed {
 
 /// Parses the arguments after the program's name.
 ///
-/// # Errors The message that `getopt_long` of the GNU C library prints.
+/// # Errors
+/// The message that `getopt_long` of the GNU C library prints.
 pub(super) fn parse(known: &[Opt], arguments: impl IntoIterator<Item = OsString>) -> Result<Parsed, String> {
     let mut parsed = Parsed::default();
     let mut arguments = arguments.into_iter();

@@ -35,7 +35,8 @@ impl Signer {
 
 /// Returns the names of the signer who owns a key; `None` if the file contains only the key.
 ///
-/// # Errors The reason why no line allows the key.
+/// # Errors
+/// The reason why no line allows the key.
 pub(super) fn find<'a>(
     signers: &'a [Signer],
     key: &PublicKey,

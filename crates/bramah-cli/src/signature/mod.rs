@@ -164,7 +164,8 @@ impl Key {
 
     /// Verifies a detached signature.
     ///
-    /// # Errors The reason why the signature is not accepted.
+    /// # Errors
+    /// The reason why the signature is not accepted.
     pub(crate) fn verify(&self, signature: &[u8], message: &[u8], limits: &Limits) -> Result<Proof, String> {
         match self {
             Self::Plain(key) => key.verify(&Signature::read(signature)?.0, message),
@@ -183,7 +184,8 @@ impl Key {
 
     /// Verifies a file that contains its signature, and returns the signed message.
     ///
-    /// # Errors The reason why the signature is not accepted.
+    /// # Errors
+    /// The reason why the signature is not accepted.
     pub(crate) fn open(&self, file: &[u8]) -> Result<(Vec<u8>, Proof), String> {
         match self {
             Self::Plain(key) => {

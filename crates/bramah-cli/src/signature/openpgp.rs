@@ -204,7 +204,8 @@ impl Ran {
     /// Returns the signer according to the status lines of gpgv (doc/DETAILS in its sources). Signatures with keys that
     /// are not in the keyring may exist next to a valid one; gpgv then exits with an error, which is ignored.
     ///
-    /// # Errors No signature is valid; a signature is wrong; a key or a signature has expired or was revoked (gpgv
+    /// # Errors
+    /// No signature is valid; a signature is wrong; a key or a signature has expired or was revoked (gpgv
     /// itself accepts these).
     fn proof(&self) -> Result<Proof, String> {
         let (mut signer, mut unknown) = (None, false);

@@ -144,7 +144,8 @@ impl Dir {
 
     /// Runs any program on an input.
     ///
-    /// # Panics If the program is not installed, because the comparison would not be tested.
+    /// # Panics
+    /// If the program is not installed, because the comparison would not be tested.
     pub(crate) fn program<S: AsRef<OsStr>>(
         &self,
         program: impl AsRef<OsStr>,

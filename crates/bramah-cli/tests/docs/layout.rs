@@ -88,3 +88,39 @@ fn the_go_module_has_the_licences() {
         assert!(read(".") == read("bindings/go"), "bindings/go/{licence} is not {licence}");
     }
 }
+
+/// Returns the number of the first line that is a heading of a doc comment with text after it, which rustdoc would show
+/// as part of the heading.
+fn long_heading(text: &str) -> Option<usize> {
+    text.lines().position(|line| {
+        let line = line.trim_start();
+        ["/// # ", "//! # "].iter().filter_map(|start| line.strip_prefix(start)).any(|rest| {
+            let mut words = rest.split_whitespace();
+            matches!(words.next(), Some("Errors" | "Panics" | "Safety")) && words.next().is_some()
+        })
+    })
+}
+
+#[test]
+fn headings_of_doc_comments_are_lines_of_their_own() {
+    assert_eq!(long_heading("/// Text.\n///\n    /// # Errors The file is missing."), Some(2));
+    assert_eq!(long_heading("/// # Errors\n/// # Examples of one"), None);
+    let mut folders = vec![PathBuf::from(ROOT).join("crates"), PathBuf::from(ROOT).join("bindings")];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                if !matches!(path.file_name().and_then(|name| name.to_str()), Some("target" | "node_modules"))
+                {
+                    folders.push(path);
+                }
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                files += 1;
+                let line = long_heading(&fs::read_to_string(&path).unwrap());
+                assert_eq!(line, None, "{}: the line with this index, from 0", path.display());
+            }
+        }
+    }
+    assert!(files > 1000, "{files} files");
+}

@@ -44,7 +44,8 @@ impl fmt::Display for Finding {
 /// Returns the functions to which the instruction at an address belongs, innermost first: the functions that were
 /// inlined there, and the function into which they were inlined. Each has its file and line.
 ///
-/// # Panics Panics if there is no information about the address, because the program was built without line tables.
+/// # Panics
+/// If there is no information about the address, because the program was built without line tables.
 pub(crate) fn frames(address: u64) -> Vec<(String, String, u32)> {
     let mut frames = Vec::new();
     backtrace::resolve(address as *mut _, |symbol| {

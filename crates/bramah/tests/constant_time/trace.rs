@@ -47,7 +47,8 @@ extern "C" fn run<F: FnOnce()>(subject: *mut Subject<F>) {
 
 /// Runs `subject`, and follows the bytes of `secrets` through it.
 ///
-/// # Panics Panics if the subject panics or does not end.
+/// # Panics
+/// Panics if the subject panics or does not end.
 pub(crate) fn trace<F: FnOnce()>(secrets: &[*const [u8]], subject: F) -> Trace {
     let mut subject = Subject { function: Some(subject), panicked: false };
     let mut machine = Machine::take();

@@ -45,7 +45,8 @@ pub(super) struct Verified {
 impl Signing {
     /// Reads a list, or the signature of a list, and verifies the list.
     ///
-    /// # Errors The file that could not be read or verified, and the reason.
+    /// # Errors
+    /// The file that could not be read or verified, and the reason.
     pub(super) fn open(&self, list: &Path) -> Result<Verified, (PathBuf, String)> {
         let of = |path: &Path| {
             let path = path.to_path_buf();

@@ -11,7 +11,8 @@ pub(super) const MOST: usize = 1 << 30;
 
 /// Reads a whole file of at most `most` bytes.
 ///
-/// # Errors The file is longer; there is not enough memory; reading fails.
+/// # Errors
+/// The file is longer; there is not enough memory; reading fails.
 pub(super) fn read(input: &mut Input, most: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
     let announced = input.metadata().map_or(0, |metadata| metadata.len());
     if announced > most as u64 {
