@@ -7,7 +7,7 @@ use crate::{
 };
 use alloc::{string::String, vec::Vec};
 
-/// The names, the specification and the status of an algorithm: the trait of the `Info` types of all families.
+/// The names, the specification and the standing of an algorithm: the trait of the `Info` types of all kinds.
 pub trait Registered: Sized + 'static {
     /// Returns the name, in lower case.
     fn name(&self) -> &'static str;
@@ -29,17 +29,17 @@ pub trait Registered: Sized + 'static {
     }
 }
 
-/// An algorithm in the registry of its family: the trait of the `Entry` types of all families.
+/// An algorithm in the registry of its kind: the trait of the `Entry` types of all kinds.
 pub trait Listed: Sized + Sync + 'static {
-    /// The `Info` type of the family.
+    /// The `Info` type of the kind.
     type Info: Registered;
-    /// Returns the names, lengths and status of the algorithm.
+    /// Returns the names, lengths and standing of the algorithm.
     fn info(&self) -> &Self::Info;
     /// Returns the list of candidates for single messages and the list for several messages at once. Both may be the same list.
     fn choices(&self) -> [&'static dyn Choice; 2];
 }
 
-/// Implements [`Registered`] for a family's `Info`, whose fields have the names of the methods. Also declares the family's
+/// Implements [`Registered`] for the `Info` of a kind, whose fields have the names of the methods. Also declares the kind's
 /// `Entry`, which constructs algorithms with functions of the given type.
 #[macro_export]
 macro_rules! registered {
@@ -61,7 +61,7 @@ macro_rules! registered {
 
         /// An algorithm in the registry.
         pub struct Entry {
-            /// The names, lengths and status of the algorithm.
+            /// The names, lengths and standing of the algorithm.
             pub info: $info,
             pub(crate) choices: fn() -> [&'static dyn $crate::backend::Choice; 2],
             pub(crate) make: $make,
@@ -139,7 +139,7 @@ impl<E: Listed> On<E> {
         Self { entry, one: None, many: None }
     }
 
-    /// Returns the names, lengths and status of the algorithm.
+    /// Returns the names, lengths and standing of the algorithm.
     pub fn info(&self) -> &'static E::Info {
         self.entry.info()
     }
@@ -169,7 +169,7 @@ impl<E: Listed> On<E> {
     }
 }
 
-/// Writes the methods of a family's `Algorithm` that delegate to its field `on`, which holds the entry and the selected backends.
+/// Writes the methods of a kind's `Algorithm` that delegate to its field `on`, which holds the entry and the selected backends.
 #[macro_export]
 macro_rules! told_by_on {
     () => {

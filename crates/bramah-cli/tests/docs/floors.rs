@@ -9,11 +9,11 @@ use std::{
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// The crates from the top down, each with the rooms that the picture names, from the top down.
+/// The crates from the top down, each with the modules that the picture names, from the top down.
 type Picture = Vec<(String, Vec<String>)>;
 
 /// Parses the picture, which is the first code block of the page. Each line begins with the name of a floor, followed
-/// by crates; after the last crate, a colon and its rooms may follow. A line without a crate continues the rooms.
+/// by crates; after the last crate, a colon and its modules may follow. A line without a crate continues the modules.
 fn picture(text: &str) -> Picture {
     let (_, rest) = text.split_once("```text\n").expect("the picture of the floors");
     let (lines, _) = rest.split_once("```").expect("its end");
@@ -23,7 +23,7 @@ fn picture(text: &str) -> Picture {
             if word.starts_with("bramah") {
                 picture.push((word.trim_end_matches(':').into(), Vec::new()));
             } else {
-                picture.last_mut().expect("a crate before its rooms").1.push(word.into());
+                picture.last_mut().expect("a crate before its modules").1.push(word.into());
             }
         }
     }
@@ -51,9 +51,9 @@ fn dependencies(manifest: &str) -> Vec<String> {
     names
 }
 
-/// Returns the room of a file: its folder at the root of the crate, or its own name. The root itself is above all
-/// rooms.
-fn room(file: &Path) -> Option<String> {
+/// Returns the module of a file: its folder at the root of the crate, or its own name. The root itself is above all
+/// modules.
+fn module(file: &Path) -> Option<String> {
     let name = file.iter().next()?.to_str()?.trim_end_matches(".rs");
     (!matches!(name, "lib" | "main")).then(|| name.into())
 }
@@ -72,9 +72,9 @@ fn without_faces(imports: &mut Imports) {
     }
 }
 
-/// Returns descriptions of the imports that do not go down. `rooms` are the rooms of the crate from the top down.
-fn upward(imports: &Imports, rooms: &[String]) -> Vec<String> {
-    let place = |file: &PathBuf| room(file).map(|room| rooms.iter().position(|other| *other == room));
+/// Returns descriptions of the imports that do not go down. `modules` are the modules of the crate from the top down.
+fn upward(imports: &Imports, modules: &[String]) -> Vec<String> {
+    let place = |file: &PathBuf| module(file).map(|module| modules.iter().position(|other| *other == module));
     let mut wrong = Vec::new();
     for (file, taken) in imports {
         let Some(from) = place(file) else { continue };
@@ -126,22 +126,22 @@ fn a_crate_builds_on_those_below_it() {
 }
 
 #[test]
-fn a_room_takes_names_from_those_below_it() {
+fn a_module_takes_names_from_those_below_it() {
     let mut wrong = Vec::new();
     let picture = page();
-    let with_rooms = picture.iter().filter(|(_, rooms)| !rooms.is_empty());
-    for (name, rooms) in with_rooms.clone() {
+    let with_modules = picture.iter().filter(|(_, modules)| !modules.is_empty());
+    for (name, modules) in with_modules.clone() {
         let imports = of(name).imports();
         assert!(imports.len() > 50, "{name}: {} files", imports.len());
-        let there: BTreeSet<String> = imports.keys().filter_map(|file| room(file)).collect();
+        let there: BTreeSet<String> = imports.keys().filter_map(|file| module(file)).collect();
         assert_eq!(
-            rooms.iter().cloned().collect::<BTreeSet<_>>(),
+            modules.iter().cloned().collect::<BTreeSet<_>>(),
             there,
-            "the rooms of {name} in the picture"
+            "the modules of {name} in the picture"
         );
-        wrong.extend(upward(&imports, rooms).into_iter().map(|what| format!("{name}: {what}")));
+        wrong.extend(upward(&imports, modules).into_iter().map(|what| format!("{name}: {what}")));
     }
-    assert!(with_rooms.count() >= 2, "{picture:?}");
+    assert!(with_modules.count() >= 2, "{picture:?}");
     assert!(wrong.is_empty(), "imports that do not go down:\n{}", wrong.join("\n"));
 }
 
@@ -159,7 +159,7 @@ fn the_picture_is_read_from_the_top_down() {
     let text =
         "# A page\n\n```text\nfaces  bramah-a bramah-b\nmiddle bramah: x y\nlow    z\nbottom bramah-c\n```\n";
     let picture = picture(text);
-    let line = |(name, rooms): &(String, Vec<String>)| format!("{name} {rooms:?}");
+    let line = |(name, modules): &(String, Vec<String>)| format!("{name} {modules:?}");
     let lines: Vec<String> = picture.iter().map(line).collect();
     assert_eq!(lines, ["bramah-a []", "bramah-b []", r#"bramah ["x", "y", "z"]"#, "bramah-c []"]);
     let manifest = "[dependencies]\nbramah-x = 1\nserde = 1\n[dev-dependencies]\nbramah-y = 1\n\
@@ -175,7 +175,7 @@ fn sample(files: &[(&str, &str)]) -> Imports {
 /// An import that goes up is found in every way to write it.
 #[test]
 fn an_import_that_goes_up_is_found() {
-    let rooms = ["high", "low"].map(String::from);
+    let modules = ["high", "low"].map(String::from);
     for line in [
         "use crate::high::Thing;",
         "use super::high::Thing;",
@@ -196,14 +196,14 @@ fn an_import_that_goes_up_is_found() {
             ("high/part.rs", "pub struct Other;"),
             ("low.rs", line),
         ]);
-        assert_eq!(upward(&imports, &rooms).len(), 1, "{line}: {imports:?}");
+        assert_eq!(upward(&imports, &modules).len(), 1, "{line}: {imports:?}");
         assert!(upward(&imports, &["low", "high"].map(String::from)).is_empty(), "{line}: {imports:?}");
     }
 }
 
 #[test]
 fn what_is_no_import_is_left_out() {
-    let rooms = ["high", "low"].map(String::from);
+    let modules = ["high", "low"].map(String::from);
     for line in [
         "// use crate::high::Thing;",
         "/* /* */ use crate::high::Thing; */",
@@ -220,7 +220,7 @@ fn what_is_no_import_is_left_out() {
             ("low.rs", line),
             ("check.rs", "use crate::high::Thing;"),
         ]);
-        assert!(upward(&imports, &rooms).is_empty(), "{line}: {imports:?}");
+        assert!(upward(&imports, &modules).is_empty(), "{line}: {imports:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tables with one constant for each hash function type. The registry is such a table of entries; other families, such
+//! Tables with one constant for each hash function type. The registry is such a table of entries; other kinds, such
 //! as HMAC, have their own tables.
 
 use super::Entry;
@@ -10,7 +10,7 @@ pub trait MadeOf<H: Hash>: Sized + 'static {
     const MADE: &'static Self;
 }
 
-/// The table of one family of hash functions; `functions!` in `hash/mod.rs` implements it for the family's types.
+/// The table of one family of hash functions; `functions!` in `lib.rs` implements it for the family's types.
 pub trait Table<M: 'static> {
     /// One constant for each function of the family.
     const ALL: &'static [&'static M];

@@ -1,7 +1,7 @@
 //! All algorithms of the library, of any kind, by name.
 //!
-//! Each family has its own registry, such as [`hash::lookup`] and [`mac::algorithms`]. This registry covers all of them: an
-//! [`Algorithm`] here contains the family's algorithm, which has the operations of its kind.
+//! Each kind of algorithms has its own registry, such as [`hash::lookup`] and [`mac::algorithms`]. This registry covers all kinds:
+//! an [`Algorithm`] here contains the `Algorithm` of its kind, which has the operations of that kind.
 //!
 //! ```
 //! use bramah::registry::{self, Algorithm, Kind};
