@@ -141,6 +141,11 @@ impl<T: Sync> Dispatch<T> {
         (0..self.candidates.len()).filter_map(|index| self.at(index))
     }
 
+    /// Returns whether every candidate is constant-time.
+    pub fn is_constant_time(&self) -> bool {
+        self.candidates.iter().all(|candidate| candidate.constant_time)
+    }
+
     /// Returns the index in the list of candidate number `index` in the order of this CPU: the candidates that come first on its
     /// design, and then the others.
     fn place(&'static self, index: usize) -> usize {

@@ -74,7 +74,7 @@ impl<A: Accumulators> Frame for Accumulating<A> {
         A::dispatch()
     }
     fn batch() -> &'static Dispatch<Self::Many> {
-        running::many()
+        running::many(Self::dispatch())
     }
     #[inline]
     fn new(seed: &u64, backend: Backend<Self::Ops>) -> Self {

@@ -34,7 +34,8 @@ pub struct Batch<S: State + 'static, C: 'static> {
 pub(crate) type BatchKernel<S, C> = Entry<unsafe fn(&mut <S as State>::Rows, &Streams<'_>, &[C; MAX_LANES])>;
 
 impl<S: State, C> Batch<S, C> {
-    /// The table that hashes one message after another, on the backend for one message.
+    /// The table that hashes one message after another, on the backend for one message. A candidate of this table is
+    /// constant-time only if the backends for one message are.
     pub(crate) const ONE_BY_ONE: Self = Self {
         compress: entry!([T: State = S, U = C]
             fn never(_: &mut T::Rows, _: &Streams<'_>, _: &[U; MAX_LANES]) {

@@ -114,7 +114,7 @@ impl<T: Tree> Frame for Leafwise<T> {
         Inner::<T>::dispatch()
     }
     fn batch() -> &'static Dispatch<Self::Many> {
-        running::many()
+        running::many(Self::dispatch())
     }
     fn new(_: &(), backend: Backend<Self::Ops>) -> Self {
         Self { leaf: Self::begin(backend), kept: Vec::new(), total: 0 }

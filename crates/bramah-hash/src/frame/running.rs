@@ -32,12 +32,15 @@ table_calls! {
 /// The function table for batches, whose messages are hashed one after another.
 pub(super) type Many = Batch<[u32; 4], ()>;
 
-/// Returns the only candidate for batches, which hashes one message after another.
-pub(super) fn many() -> &'static Dispatch<Many> {
+/// Returns the only candidate for batches, which hashes one message after another: with tables, if a candidate for one message
+/// reads them.
+pub(super) fn many<T>(one: &Dispatch<T>) -> &'static Dispatch<Many> {
     use crate::backend::Candidate;
-    static DISPATCH: Dispatch<Many> =
-        Dispatch::new("checksum.many", &[Candidate::portable(Batch::ONE_BY_ONE)], |_| true);
-    &DISPATCH
+    const ONE_BY_ONE: Candidate<Many> = Candidate::portable(Batch::ONE_BY_ONE);
+    static DISPATCH: Dispatch<Many> = Dispatch::new("checksum.many", &[ONE_BY_ONE], |_| true);
+    static INDEXING: Dispatch<Many> =
+        Dispatch::new("checksum-tables.many", &[ONE_BY_ONE.indexing()], |_| true);
+    if one.is_constant_time() { &DISPATCH } else { &INDEXING }
 }
 
 /// A checksum in progress.
@@ -65,7 +68,7 @@ impl<S: Sum> Frame for Running<S> {
         S::dispatch()
     }
     fn batch() -> &'static Dispatch<Many> {
-        many()
+        many(Self::dispatch())
     }
     #[inline]
     fn new(_: &(), backend: Backend<SumOps>) -> Self {

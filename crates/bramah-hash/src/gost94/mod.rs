@@ -60,7 +60,7 @@ macro_rules! gost94 {
                     x86: [checksum_candidate!($compress, "avx2", "avx2", $compress::by_nibbles)],
                     any: [checksum_candidate!($compress, "portable", $compress::by_tables).indexing()],
                 }, $test;
-                $many, Batch<step::State, Place>, &[Candidate::portable(Batch::ONE_BY_ONE)]
+                $many, Batch<step::State, Place>, &[Candidate::portable(Batch::ONE_BY_ONE).indexing()]
             }
         }
 

@@ -33,11 +33,11 @@ compressions!(
             lanes_candidate!([u64; 8], "vaes", "avx2,vaes", aes::vaes::two, lanes: 2, from: 2),
             lanes_candidate!([u64; 8], "aes-ni", "avx2,aes", aes::aes_ni::two, lanes: 2, from: 2),
         ],
-        any: [Candidate::portable(Batch::ONE_BY_ONE)],
+        any: [Candidate::portable(Batch::ONE_BY_ONE).indexing()],
     };
     /// The compression function and output transformation for digests longer than 256 bits (section 3.2).
     CompressLong, ParamsLong, GroestlLongHash, long 16, "groestl512", "groestl512.many",
     "3467cf6189535c316e6a4e9081fabe6b308758f7a515ea76205dc62d711d5daf\
      0478628fbcd8fa3e4fe348173f2b5f8c77e4bb34a8a3fa0c1ad24511be15c87d",
-    &[Candidate::portable(Batch::ONE_BY_ONE)];
+    &[Candidate::portable(Batch::ONE_BY_ONE).indexing()];
 );

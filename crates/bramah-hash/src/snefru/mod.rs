@@ -23,7 +23,7 @@ macro_rules! snefru {
                 $name, CompressOps<$compress>,
                 &[compress_candidate!($compress, "portable", rounds::compress).indexing()],
                 $digest;
-                $many, Batch<[u32; $n], ()>, &[Candidate::portable(Batch::ONE_BY_ONE)]
+                $many, Batch<[u32; $n], ()>, &[Candidate::portable(Batch::ONE_BY_ONE).indexing()]
             }
         }
 

@@ -50,7 +50,7 @@ impl Compress for CompressStreebog {
                     lanes: 4, from: 4
                 ),
             ],
-            any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            any: [Candidate::portable(Batch::ONE_BY_ONE).indexing()],
         }
     }
 }

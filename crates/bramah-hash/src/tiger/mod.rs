@@ -19,7 +19,7 @@ impl Compress for CompressTiger {
         TigerHash;
         "tiger", CompressOps<CompressTiger>, &[compress_candidate!(CompressTiger, "portable", rounds::compress).indexing()],
         "c3ef0ab6f83068739013e17d3cb03d60bf122eb781f26f5b";
-        "tiger.many", Batch<[u64; 3], ()>, &[Candidate::portable(Batch::ONE_BY_ONE)]
+        "tiger.many", Batch<[u64; 3], ()>, &[Candidate::portable(Batch::ONE_BY_ONE).indexing()]
     }
 }
 

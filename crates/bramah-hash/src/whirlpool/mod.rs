@@ -85,7 +85,7 @@ impl Compress for CompressWhirlpool {
             ],
             aarch64: [lanes_candidate!([u64; 8], "neon", "neon", nibbles::neon_two, lanes: 2, from: 2)],
             wasm: [lanes_candidate!([u64; 8], "simd128", "simd128", nibbles::simd128_two, lanes: 2, from: 2)],
-            any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            any: [Candidate::portable(Batch::ONE_BY_ONE).indexing()],
         }
     }
 }

@@ -148,6 +148,22 @@ fn backends_of_another_algorithm_are_not_forced() {
     assert!(!Choice::force(sha256, sha256.count()), "a place behind the last");
 }
 
+/// A backend for batches counts as constant-time only if the backend for one message with the same name does: the batch may
+/// hash its messages one after another.
+#[test]
+fn a_batch_claims_no_more_than_one_message() {
+    let mut indexing = 0;
+    for entry in bramah::hash::entries() {
+        let [one, many] = entry.algorithm().choices();
+        for single in backend::candidates(one).filter(|single| !single.constant_time) {
+            indexing += 1;
+            let batch = backend::candidates(many).find(|batch| batch.name == single.name);
+            assert!(batch.is_none_or(|batch| !batch.constant_time), "{}: {}", entry.info.name, single.name);
+        }
+    }
+    assert!(indexing > 10, "{indexing} candidates that read tables");
+}
+
 /// The backend in use is the first one in the list that this CPU can run, unless `BRAMAH_BACKEND` names another.
 #[test]
 fn the_first_that_can_run_is_in_use() {
