@@ -10,7 +10,7 @@ BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
 # the languages that the interfaces are tested in
 LANGUAGES = c cpp go pascal python
 
-.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std dist dist-twice dist-check features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions originals test-clusters wasm test-wasm test-wasm-kernels ci
+.PHONY: all test test-all interop backends check read format figures lint doc crates deny gate no-std dist dist-twice dist-check features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions originals test-clusters wasm test-wasm test-wasm-kernels ci
 
 all:
 	$(BUILD) --release --locked
@@ -32,7 +32,7 @@ interop:
 	tools/interop.sh $(WORK)/interop
 	PATH="$(abspath $(WORK))/interop/bin:$$PATH" $(CARGO) test --workspace --all-features --locked --test interop
 
-check: read gate
+check: read gate deny
 
 # What .ci/run runs, as a pool: `make -j2 ci` begins the next of these where one has ended. The first builds the library for
 # development, `size` for release, and all others use what these have built; `read` checks in a directory of its own, and the
@@ -49,7 +49,7 @@ TOOL = --target-dir $(or $(CARGO_TARGET_DIR),target)/tools
 unexport MAKEFLAGS MFLAGS
 
 # What builds no code.
-read: format figures package no-std features platforms lint doc deny
+read: format figures crates package no-std features platforms lint doc
 
 # That docs/benchmarks.md and its charts are what the figures in bench/results give. It needs Python 3.11.
 figures:
@@ -108,6 +108,11 @@ msrv:
 # The code of the kernels as `size` builds them: if it has run, nothing is built again.
 gate:
 	$(CARGO) run --quiet -p assembly-gate --locked $(TOOL)
+
+# The licences, sources and versions of the crates of others. `deny` checks them again, and advisories, with cargo-deny, which
+# takes minutes to compile: before a release.
+crates:
+	tools/crates.py
 
 deny:
 	command -v cargo-deny >/dev/null || \

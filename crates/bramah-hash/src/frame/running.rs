@@ -34,7 +34,7 @@ pub(super) type Many = Batch<[u32; 4], ()>;
 
 /// Returns the only candidate for batches, which hashes one message after another: with tables, if a candidate for one message
 /// reads them.
-pub(super) fn many<T>(one: &Dispatch<T>) -> &'static Dispatch<Many> {
+pub(super) fn many<T: Sync>(one: &Dispatch<T>) -> &'static Dispatch<Many> {
     use crate::backend::Candidate;
     const ONE_BY_ONE: Candidate<Many> = Candidate::portable(Batch::ONE_BY_ONE);
     static DISPATCH: Dispatch<Many> = Dispatch::new("checksum.many", &[ONE_BY_ONE], |_| true);
