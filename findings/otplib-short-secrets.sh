@@ -47,8 +47,9 @@ for (const algorithm of ['SHA1', 'SHA256', 'SHA512']) {
             totp: totp.clone(options).generate(ascii),
             authenticator: authenticator.clone(options).generate(secret.base32),
         };
-        const others = Object.entries(codes).filter(([, code]) => code !== right).map(([name, code]) => `${name} ${code}`);
-        console.log(`${algorithm.padEnd(6)} ${String(length).padStart(2)} bytes: ${right}, ${others.join(', ') || 'all the same'}`);
+        const others = Object.entries(codes).filter(([, code]) => code !== right).map((entry) => entry.join(' '));
+        const label = `${algorithm.padEnd(6)} ${String(length).padStart(2)} bytes`;
+        console.log(`${label}: ${right}, ${others.join(', ') || 'all the same'}`);
     }
 }
 CODE

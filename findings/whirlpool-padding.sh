@@ -37,7 +37,8 @@ for (let length = 0; length < 192; length++) {
     if (last?.[1] === length - 1) last[1] = length;
     else ranges.push([length, length]);
 }
-console.log(`not equal for ${ranges.map((range) => range.join(' to ')).join(', ')} bytes; equal for ${right.size - wrong} others`);
+const lengths = ranges.map((range) => range.join(' to ')).join(', ');
+console.log(`not equal for ${lengths} bytes; equal for ${right.size - wrong} others`);
 for (const length of [31, 32]) {
     console.log(`${length} bytes: ${digest(length).slice(0, 16)} and ${right.get(length).slice(0, 16)}`);
 }
