@@ -67,7 +67,8 @@ impl Queue {
     }
 
     fn push(&mut self, bytes: &[u8]) {
-        self.grow(bytes.len()).copy_from_slice(bytes);
+        self.reserve(bytes.len());
+        self.bytes.extend_from_slice(bytes);
     }
 
     /// Removes `count` bytes from the end.
