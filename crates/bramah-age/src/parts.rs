@@ -101,7 +101,7 @@ impl Queue {
     }
 
     fn take_all(&mut self) -> Zeroizing<Vec<u8>> {
-        if self.from == 0 {
+        if self.from == 0 && !self.bytes.is_empty() {
             return Zeroizing::new(mem::take(&mut self.bytes));
         }
         let mut all = Zeroizing::new(vec![0; self.len()]);
@@ -236,7 +236,8 @@ impl EncryptorInParts {
         self.progress.check()?;
         self.progress = Progress::Failed;
         for part in text.chunks(self.threads * BATCH * CHUNK) {
-            self.sealed.queue().reserve((part.len() / CHUNK + 1) * SEALED);
+            let chunks = followed(self.text.len() + part.len(), CHUNK) / CHUNK;
+            self.sealed.queue().reserve(chunks * SEALED);
             let (begun, part) = part.split_at(queued(self.text.len(), part.len(), CHUNK, self.threads));
             self.text.push(begun);
             // a full chunk is encrypted only when more plaintext follows it, because only then is it not the last
@@ -389,11 +390,14 @@ impl DecryptorInParts {
                     }
                     _ => part.len(),
                 };
+                if queued < part.len() {
+                    let chunks = followed(this.file.len() + part.len(), SEALED) / SEALED;
+                    this.text.reserve(chunks * CHUNK);
+                }
                 let (begun, part) = part.split_at(queued);
                 this.push(begun)?;
                 this.advance(!part.is_empty(), false)?;
                 if let (Some(key), [_, ..]) = (&this.payload, part) {
-                    this.text.reserve((part.len() / SEALED + 1) * CHUNK);
                     let (now, rest) = part.split_at(followed(part.len(), SEALED));
                     open(key, this.threads, &mut this.next, &mut this.text, now, false)?;
                     this.file.push(rest);
