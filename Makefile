@@ -91,7 +91,7 @@ PLATFORMS ?= i686-pc-windows-msvc aarch64-apple-darwin x86_64-unknown-freebsd
 platforms:
 	rustup target add $(PLATFORMS) wasm32-unknown-unknown
 	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah-cli -p bramah-c $(PLATFORMS:%=--target %) --locked $(READ)
-	RUSTFLAGS="-D warnings --cfg getrandom_backend=\"custom\"" $(CARGO) check -p bramah-wasm --features full --lib --examples --target wasm32-unknown-unknown --locked $(READ)
+	RUSTFLAGS="-D warnings --cfg getrandom_backend=\"custom\"" $(CARGO) check -p bramah-wasm --features full,lists --lib --examples --target wasm32-unknown-unknown --locked $(READ)
 
 # The vectors and the library's other tests of backends on SIMD128 of WebAssembly, under Node.
 test-wasm-kernels:

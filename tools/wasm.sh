@@ -15,6 +15,7 @@ cargo=${CARGO:-cargo}
 tools=bindings/wasm/node_modules
 export CARGO_INCREMENTAL=0
 [ ! -d bindings/wasm/dist ] || rm -rf bindings/wasm/dist
+rm -rf "$target/wasm/modules"
 
 rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true
 # the versions that package-lock.json names; again only if they have changed
@@ -24,7 +25,8 @@ if ! cmp -s bindings/wasm/package-lock.json "$tools/.of"; then
 fi
 
 # Each line has a feature of the crate, which names the families of algorithms, and the modules that are compiled with it: FILE, or
-# FILE=SOURCE if the source in `pieces` has another name. Modules of a single function have no standard library.
+# FILE=SOURCE if the source in `pieces` has another name. Modules of a single function have no standard library. There is one module
+# of lists, without SIMD.
 modules="
 small sha256 sha512 blake3
 sha2 sha2=hashes
@@ -39,7 +41,8 @@ whirlpool whirlpool=hashes
 other other=hashes
 ciphers ciphers
 kdf kdf
-full all-ciphers=ciphers all-kdf=kdf age lists
+full all-ciphers=ciphers all-kdf=kdf age
+lists lists
 "
 separator=$(printf '\037')
 for kind in simd plain; do
@@ -56,18 +59,21 @@ for kind in simd plain; do
     mkdir -p "$target/wasm/modules"
     echo "$modules" | while read -r feature names; do
         [ -n "$feature" ] || continue
-        case $feature in
-            small) passes=-O3 ;;
+        profile=wasm
+        case $kind,$feature in
+            *,small) passes=-O3 ;;
+            simd,lists) continue ;;
+            *,lists) profile=wasm-small passes=-Oz ;;
             # it finds functions that are equal: up to a third of a module of hash functions, which takes 20 seconds
             *) passes=-Oz ;;
         esac
         built=$target/wasm/$kind
         # shellcheck disable=SC2046
-        CARGO_ENCODED_RUSTFLAGS=$flags $cargo build --profile wasm --locked --target wasm32-unknown-unknown --target-dir "$built" \
+        CARGO_ENCODED_RUSTFLAGS=$flags $cargo build --profile $profile --locked --target wasm32-unknown-unknown --target-dir "$built" \
             -p bramah-wasm --features "$feature" $(printf ' --example %s' $(echo "$names" | sed 's/[^ ]*=//g'))
         for name in $names; do
             node "$tools/binaryen/bin/wasm-opt" $passes $accepted --strip-debug --strip-producers \
-                --strip-target-features "$built/wasm32-unknown-unknown/wasm/examples/${name#*=}.wasm" -o "$target/wasm/modules/${name%=*}$suffix.wasm"
+                --strip-target-features "$built/wasm32-unknown-unknown/$profile/examples/${name#*=}.wasm" -o "$target/wasm/modules/${name%=*}$suffix.wasm"
         done
     done
 done

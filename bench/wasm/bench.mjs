@@ -166,14 +166,34 @@ const BENCHES = {
     }
   },
   async age() {
-    const recipient = await age.identityToRecipient(await age.generateX25519Identity());
+    const identity = await age.generateX25519Identity();
+    const recipient = await age.identityToRecipient(identity);
     const data = message(1 << 25);
-    const theirs = () => {
+    const encrypter = () => {
       const encrypter = new age.Encrypter();
       encrypter.addRecipient(recipient);
-      return encrypter.encrypt(data);
+      return encrypter;
     };
-    await compare("age, 32 MiB", () => ours.encryptFile(data, { recipients: recipient }), theirs, true, true);
+    const decrypter = () => {
+      const decrypter = new age.Decrypter();
+      decrypter.addIdentity(identity);
+      return decrypter;
+    };
+    const file = await ours.encryptFile(data, { recipients: recipient });
+    await compare("age, 32 MiB", () => ours.encryptFile(data, { recipients: recipient }), () => encrypter().encrypt(data), true, true);
+    await compare("age, 32 MiB, decryption", () => ours.decryptFile(file, { identities: identity }), () => decrypter().decrypt(file), true);
+    // 256 MiB in slices of 64 KiB, as a browser passes a file
+    const slices = function* () {
+      for (let i = 0; i < 4096; i++) yield data.subarray((i % 512) << 16, ((i % 512) + 1) << 16);
+    };
+    const read = async (stream) => {
+      let length = 0;
+      for await (const part of stream) length += part.length;
+      return String(length);
+    };
+    await compare("age, 256 MiB as a stream",
+      () => read(ReadableStream.from(slices()).pipeThrough(ours.encryptStream({ recipients: recipient }))),
+      async () => read(await encrypter().encrypt(ReadableStream.from(slices()))), true);
   },
 };
 

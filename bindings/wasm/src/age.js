@@ -10,13 +10,13 @@ const PIECE = 1 << 18;
 
 const lines = (value, name) => (value === undefined ? undefined : Array.isArray(value) ? value.map((one) => text(one, name)).join("\n") : text(value, name));
 
-// Each stream has an instance of its own: its keys and its contents are given up with it.
-function stream(fields) {
+// Each file has an instance of its own: its keys and its contents are given up with it. `put` takes the output, piece by piece; it
+// must copy what it keeps.
+function file(fields, put) {
   let piece, handle;
-  const pass = (controller, number, data) => {
+  const pass = (number, data) => {
     piece.serve(number, handle, data);
-    const out = piece.reply();
-    if (out.length) controller.enqueue(out);
+    piece.reply((output) => output.length && put(output));
   };
   const end = () => {
     if (piece && !piece.broken) {
@@ -33,22 +33,35 @@ function stream(fields) {
       throw error;
     }
   };
+  return {
+    async begin() {
+      piece = await pieces.fresh(PIECE);
+      guarded(() => (handle = piece.ask(request.NEW, fields)));
+    },
+    update(given) {
+      guarded(() => {
+        for (let at = 0; at < given.length; at += PIECE) pass(request.UPDATE, given.subarray(at, at + PIECE));
+      });
+    },
+    finish() {
+      guarded(() => pass(request.FINISH));
+      end();
+    },
+    end,
+  };
+}
+
+function stream(fields) {
+  let controller;
+  const { begin, update, finish, end } = file(fields, (output) => controller.enqueue(output.slice()));
   return new TransformStream(
     {
-      async start() {
-        piece = await pieces.fresh();
-        guarded(() => (handle = piece.ask(request.NEW, fields)));
+      start(given) {
+        controller = given;
+        return begin();
       },
-      transform(chunk, controller) {
-        const given = bytes(chunk, "a chunk");
-        guarded(() => {
-          for (let at = 0; at < given.length; at += PIECE) pass(controller, request.UPDATE, given.subarray(at, at + PIECE));
-        });
-      },
-      flush(controller) {
-        guarded(() => pass(controller, request.FINISH));
-        end();
-      },
+      transform: (chunk) => update(bytes(chunk, "a chunk")),
+      flush: finish,
       cancel: end,
     },
     { highWaterMark: 1 },
@@ -56,43 +69,65 @@ function stream(fields) {
   );
 }
 
+const encryption = ({ recipients, passphrase, workFactor, maxWorkFactor, armor } = {}) => ({
+  recipients: lines(recipients, "recipients"), passphrase: passphrase === undefined ? undefined : bytes(passphrase, "passphrase"),
+  work_factor: workFactor, max_work_factor: maxWorkFactor, armor,
+});
+
+const decryption = ({ identities, passphrase, maxWorkFactor } = {}) => ({
+  decrypt: true, identities: lines(identities, "identities"), passphrase: passphrase === undefined ? undefined : bytes(passphrase, "passphrase"),
+  max_work_factor: maxWorkFactor,
+});
+
 /** Encrypts to age version 1: `{ recipients }` (text or an array), or `{ passphrase, workFactor }`; `armor` for text. */
-export function encryptStream({ recipients, passphrase, workFactor, maxWorkFactor, armor } = {}) {
-  return stream({
-    recipients: lines(recipients, "recipients"), passphrase: passphrase === undefined ? undefined : bytes(passphrase, "passphrase"),
-    work_factor: workFactor, max_work_factor: maxWorkFactor, armor,
-  });
-}
+export const encryptStream = (options) => stream(encryption(options));
 
 /**
  * Decrypts age version 1, armored or not: `{ identities }` (text or an array), `{ passphrase }`, or both. What it passes on is
  * authentic, and complete when the stream has ended without an error.
  */
-export function decryptStream({ identities, passphrase, maxWorkFactor } = {}) {
-  return stream({
-    decrypt: true, identities: lines(identities, "identities"), passphrase: passphrase === undefined ? undefined : bytes(passphrase, "passphrase"),
-    max_work_factor: maxWorkFactor,
-  });
+export const decryptStream = (options) => stream(decryption(options));
+
+/** The lengths in bytes of a chunk, of its tag, and of the nonce after a header. */
+const [CHUNK, TAG, NONCE] = [1 << 16, 16, 16];
+
+/** The length of the text of an age file without armor, if its header has the usual form. */
+function textLength(data) {
+  // a copy, since a decoder may refuse shared memory
+  const begin = new TextDecoder("latin1").decode(data.slice(0, 1 << 16));
+  const payload = data.length - begin.length + begin.replace(/^[^]*?\n--- .*\n/, "").length - NONCE;
+  return Math.max(0, payload - TAG * Math.max(1, Math.ceil(payload / (CHUNK + TAG))));
 }
 
-async function whole(transform, data) {
-  const writer = transform.writable.getWriter();
-  const written = (async () => {
-    await writer.write(bytes(data));
-    await writer.close();
-  })();
-  written.catch(() => {});
-  const parts = [];
-  const reader = transform.readable.getReader();
-  for (let part; !(part = await reader.read()).done; ) parts.push(part.value);
-  await written;
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+// Copies the output to memory of the expected length; more is got if it is longer, and the result is copied if its length is another.
+async function whole(fields, data, expected) {
+  let out = new Uint8Array(0);
+  let length = 0;
+  const work = file(fields, (output) => {
+    if (length + output.length > out.length) {
+      const larger = new Uint8Array(Math.max(length + output.length, length === 0 ? expected(output.length) : 2 * out.length));
+      larger.set(out.subarray(0, length));
+      out = larger;
+    }
+    out.set(output, length);
+    length += output.length;
+  });
+  const given = bytes(data);
+  await work.begin();
+  work.update(given.subarray(0, 1));
+  work.update(given.subarray(1));
+  work.finish();
+  return length === out.length ? out : out.slice(0, length);
 }
 
 /** Encrypts whole contents, with the options of `encryptStream`. */
-export const encryptFile = (data, options) => whole(encryptStream(options), data);
+export async function encryptFile(data, options) {
+  const { length } = bytes(data);
+  // the first output is the header and the nonce
+  return whole(encryption(options), data, (header) => header + length + TAG * Math.max(1, Math.ceil(length / CHUNK)));
+}
 /** Decrypts a whole file, with the options of `decryptStream`. */
-export const decryptFile = (data, options) => whole(decryptStream(options), data);
+export const decryptFile = async (data, options) => whole(decryption(options), data, () => textLength(bytes(data)));
 
 async function once(number, fields, data) {
   const piece = await pieces.fresh();

@@ -28,6 +28,8 @@ export const STACK = 1 << 20;
 /** The end of the stack that may have secrets after a call: the library erases what lies deeper, as a test of all vectors shows. */
 export const DEPTH = 1 << 16;
 
+const noMemory = (length) => new BramahError("ERR_NO_MEMORY", `there is not enough memory for ${length} bytes`);
+
 /** The error of an object whose instance is lost. */
 export const gone = () => new BramahError("ERR_ENDED", "an earlier call failed for lack of memory, and this object with it");
 
@@ -35,10 +37,14 @@ export const gone = () => new BramahError("ERR_ENDED", "an earlier call failed f
 export class Piece {
   #exports;
   #part = 0;
+  #room;
   #view;
-  constructor(instance) {
+  /** `room` is the number of bytes that the instance is passed at once without new memory. */
+  constructor(instance, room = PART) {
     this.#exports = instance.exports;
-    this.#part = this.#exports.allocate(PART);
+    this.#room = room;
+    this.#part = this.#exports.allocate(room);
+    if (this.#part === 0) throw noMemory(room);
   }
   /** The memory of the instance. */
   get memory() {
@@ -70,10 +76,10 @@ export class Piece {
     }
     return result;
   }
-  /** Returns a copy of the output of the last request, which is erased. */
-  reply() {
+  /** Returns a copy of the output of the last request, or what `take` makes of it. The output is erased. */
+  reply(take = (output) => output.slice()) {
     const at = this.#exports.reply() >>> 0;
-    const reply = this.memory.slice(at, at + this.#exports.reply_length());
+    const reply = take(this.memory.subarray(at, at + this.#exports.reply_length()));
     this.#exports.clear();
     return reply;
   }
@@ -94,7 +100,7 @@ export class Piece {
   serve(request, handle, data) {
     const length = data?.length ?? 0;
     if (length === 0) return this.#run(request, handle, 0, 0);
-    if (length <= PART) {
+    if (length <= this.#room) {
       const at = this.#part;
       this.memory.set(data, at);
       try {
@@ -123,8 +129,8 @@ export class Piece {
   }
   /** Sends a request with `length` bytes that `fill` writes. Returns its number, and what `take` makes of the bytes. */
   with(length, fill, request, handle, take) {
-    const at = length <= PART ? this.#part : this.#exports?.allocate(length) >>> 0;
-    if (at === 0 && this.#exports) throw new BramahError("ERR_NO_MEMORY", `there is not enough memory for ${length} bytes`);
+    const at = length <= this.#room ? this.#part : this.#exports?.allocate(length) >>> 0;
+    if (at === 0 && this.#exports) throw noMemory(length);
     try {
       if (this.#exports) fill(this.memory.subarray(at, at + length));
       const number = this.#run(request, handle, at, length);
@@ -197,7 +203,10 @@ export async function ofFirst(pieces, ask) {
   return ask(await pieces.at(-1).shared(), pieces.at(-1));
 }
 
-/** Makes the loader of a module: `shared()` is one instance for all objects, `fresh()` one for a single request. */
+/**
+ * Makes the loader of a module: `shared()` is one instance for all objects, `fresh(room)` one for a single request or a stream, with
+ * a buffer of so many bytes.
+ */
 export function loader(urls) {
   const modules = [];
   let piece, loading;
@@ -211,7 +220,7 @@ export function loader(urls) {
       throw error;
     }));
   };
-  const fresh = async () => {
+  const fresh = async (room) => {
     let memory;
     const random = (at, length) => {
       try {
@@ -225,7 +234,7 @@ export function loader(urls) {
     const module = await compiled();
     const instance = await WebAssembly.instantiate(module, { bramah: { random } });
     memory = instance.exports.memory;
-    return new Piece(instance);
+    return new Piece(instance, room);
   };
   const shared = async () => {
     if (piece && !piece.broken) return piece;

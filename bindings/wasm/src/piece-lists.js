@@ -1,6 +1,5 @@
 import { loader } from "./load.js";
 
-export const lists = loader([
-  () => new URL("./lists.wasm", import.meta.url),
-  () => new URL("./lists.simd.wasm", import.meta.url),
-]);
+const url = () => new URL("./lists.wasm", import.meta.url);
+
+export const lists = loader([url, url]);

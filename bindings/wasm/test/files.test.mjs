@@ -229,6 +229,26 @@ test("age: key pairs, a passphrase, armor", async () => {
   await assert.rejects(bramah.decryptFile(file.slice(0, -1), { passphrase: "secret" }), { code: "ERR_UNAUTHENTIC" });
 });
 
+test("age: whole files have memory of their own length", async () => {
+  const { identity, recipient } = await bramah.generateIdentity();
+  for (const length of [0, 1, 65_536, 65_537, 262_144, 262_145, 2_000_000]) {
+    const text = new Uint8Array(new SharedArrayBuffer(length));
+    text.set(data.subarray(0, length));
+    for (const armor of [false, true]) {
+      const file = await bramah.encryptFile(text, { recipients: recipient, armor });
+      const again = await bramah.decryptFile(file, { identities: identity });
+      assert.equal(hex(again), hex(text), `${length}, armor ${armor}`);
+      assert.deepEqual([again.buffer.byteLength, file.buffer.byteLength], [length, file.length]);
+      // a stream makes and reads the same format
+      assert.equal(hex(await through(bramah.decryptStream({ identities: identity }), file, 65_536)), hex(text));
+      assert.equal(hex(await bramah.decryptFile(await through(bramah.encryptStream({ recipients: recipient, armor }), data.subarray(0, length), 65_536), { identities: identity })), hex(text));
+    }
+  }
+  const many = await Promise.all(Array.from({ length: 30 }, () => bramah.generateIdentity()));
+  const long = await bramah.encryptFile("for you", { recipients: many.map((pair) => pair.recipient) });
+  assert.equal(new TextDecoder().decode(await bramah.decryptFile(long, { identities: many[29].identity })), "for you");
+});
+
 test("FCA and openssl enc", async () => {
   for (const options of [{}, { eax: false, strong: false }, { compressed: true }, { cipher: "serpent" }]) {
     const file = await bramah.fca.encrypt(data.subarray(0, 100_000), { passphrase: "secret", ...options });

@@ -10,20 +10,32 @@ use crate::{
     recipients::{unwrap, wrap},
     stream::{BATCH, CHUNK, PayloadKey, SEALED, each},
 };
+use bramah::wipe::wipe;
 use std::{
     fmt,
     io::{self, Write},
+    mem,
 };
 use zeroize::Zeroizing;
 
 /// The length in bytes of the nonce at the beginning of a payload.
 const NONCE: usize = 16;
 
+/// The number of bytes of memory that an empty queue keeps for the next bytes.
+const KEPT: usize = 2 * SEALED;
+
 /// A queue of bytes that the caller has not taken yet. They may be secret, so all memory that held them is erased.
 #[derive(Default)]
 struct Queue {
-    bytes: Zeroizing<Vec<u8>>,
+    /// Memory beyond the length of this vector holds no bytes of the queue.
+    bytes: Vec<u8>,
     from: usize,
+}
+
+impl Drop for Queue {
+    fn drop(&mut self) {
+        wipe(&mut self.bytes);
+    }
 }
 
 impl Queue {
@@ -35,35 +47,49 @@ impl Queue {
         &self.bytes[self.from..]
     }
 
-    /// Appends `count` zero bytes, and returns them so that the caller can overwrite them.
-    fn grow(&mut self, count: usize) -> &mut [u8] {
+    /// Makes room for `count` more bytes.
+    fn reserve(&mut self, count: usize) {
         let len = self.len();
         if self.bytes.capacity() - self.bytes.len() < count {
             // copied by hand, because a reallocation would leave the bytes in freed memory
-            let mut larger = Zeroizing::new(Vec::with_capacity((len + count).max(2 * len)));
+            let mut larger = Vec::with_capacity((len + count).max(2 * len));
             larger.extend_from_slice(self.waiting());
-            (self.bytes, self.from) = (larger, 0);
+            *self = Self { bytes: larger, from: 0 };
         }
+    }
+
+    /// Appends `count` zero bytes, and returns them so that the caller can overwrite them.
+    fn grow(&mut self, count: usize) -> &mut [u8] {
+        self.reserve(count);
         let start = self.bytes.len();
         self.bytes.resize(start + count, 0);
         &mut self.bytes[start..]
     }
 
     fn push(&mut self, bytes: &[u8]) {
-        self.grow(bytes.len()).copy_from_slice(bytes);
+        self.reserve(bytes.len());
+        self.bytes.extend_from_slice(bytes);
     }
 
     /// Removes `count` bytes from the end.
     fn shrink(&mut self, count: usize) {
         let len = self.bytes.len() - count;
+        wipe(&mut self.bytes[len..]);
         self.bytes.truncate(len);
     }
 
     /// Removes `count` bytes from the beginning.
     fn skip(&mut self, count: usize) {
         self.from += count;
-        if self.from == self.bytes.len() {
-            (self.bytes, self.from) = Default::default();
+        if self.from < self.bytes.len() {
+            return;
+        }
+        if self.bytes.capacity() > KEPT {
+            *self = Self::default();
+        } else {
+            wipe(&mut self.bytes);
+            self.bytes.clear();
+            self.from = 0;
         }
     }
 
@@ -75,10 +101,29 @@ impl Queue {
     }
 
     fn take_all(&mut self) -> Zeroizing<Vec<u8>> {
+        if self.from == 0 && !self.bytes.is_empty() {
+            return Zeroizing::new(mem::take(&mut self.bytes));
+        }
         let mut all = Zeroizing::new(vec![0; self.len()]);
         self.take(&mut all);
         all
     }
+}
+
+/// Returns how many bytes at the beginning of a part belong in a queue, in which `waiting` bytes have arrived of a chunk of
+/// `size` bytes: those that complete the chunk. The bytes after them are processed where they are, without a copy. Several
+/// threads divide all chunks among them, so then all bytes belong in the queue.
+fn queued(waiting: usize, part: usize, size: usize, threads: usize) -> usize {
+    match waiting {
+        _ if threads > 1 => part,
+        0 => 0,
+        _ => part.min(size.saturating_sub(waiting)),
+    }
+}
+
+/// Returns the length in bytes of the chunks of `size` bytes that are known not to be the last, because more bytes follow.
+fn followed(len: usize, size: usize) -> usize {
+    len.saturating_sub(1) / size * size
 }
 
 impl Write for Queue {
@@ -191,10 +236,16 @@ impl EncryptorInParts {
         self.progress.check()?;
         self.progress = Progress::Failed;
         for part in text.chunks(self.threads * BATCH * CHUNK) {
-            self.text.push(part);
+            let chunks = followed(self.text.len() + part.len(), CHUNK) / CHUNK;
+            self.sealed.queue().reserve(chunks * SEALED);
+            let (begun, part) = part.split_at(queued(self.text.len(), part.len(), CHUNK, self.threads));
+            self.text.push(begun);
             // a full chunk is encrypted only when more plaintext follows it, because only then is it not the last
-            let chunks = self.text.len().saturating_sub(1) / CHUNK;
-            self.seal(chunks * CHUNK, false)?;
+            let len = if part.is_empty() { followed(self.text.len(), CHUNK) } else { self.text.len() };
+            self.seal_queued(len, false)?;
+            let (now, rest) = part.split_at(followed(part.len(), CHUNK));
+            seal(&self.key, self.threads, &mut self.next, &mut self.sealed, now, false)?;
+            self.text.push(rest);
         }
         self.progress = Progress::Within;
         Ok(())
@@ -207,7 +258,7 @@ impl EncryptorInParts {
     pub fn finish(&mut self) -> Result<(), Error> {
         self.progress.check()?;
         self.progress = Progress::Failed;
-        self.seal(self.text.len(), true)?;
+        self.seal_queued(self.text.len(), true)?;
         if let Sealed::Armored(armor) = &mut self.sealed {
             armor.end()?;
         }
@@ -215,34 +266,10 @@ impl EncryptorInParts {
         Ok(())
     }
 
-    fn seal(&mut self, len: usize, last: bool) -> Result<(), Error> {
-        if len == 0 && !last {
-            return Ok(());
-        }
-        let (key, next, text) = (&self.key, self.next, &self.text.waiting()[..len]);
-        let size = len + len.div_ceil(CHUNK).max(usize::from(last)) * TAG;
-        let mut bytes = Vec::new();
-        let sealed = match &mut self.sealed {
-            Sealed::Plain(queue) => queue.grow(size),
-            Sealed::Armored(_) => {
-                bytes.resize(size, 0);
-                &mut bytes[..]
-            }
-        };
-        let parts = len.div_ceil(BATCH * CHUNK).max(1);
-        let inputs = text.chunks(BATCH * CHUNK).chain([&[][..]]);
-        let outputs = sealed.chunks_mut(BATCH * SEALED);
-        let results = each(parts, self.threads, inputs, outputs, |i, text, out| {
-            key.seal(next + (i * BATCH) as u64, text, last && i + 1 == parts, out).map(drop)
-        });
-        let done = results.into_iter().collect::<Result<(), Error>>();
-        match &mut self.sealed {
-            Sealed::Plain(queue) if done.is_err() => queue.shrink(size),
-            Sealed::Armored(armor) if done.is_ok() => armor.write_all(&bytes)?,
-            _ => {}
-        }
-        done?;
-        self.next += (len / CHUNK) as u64;
+    /// Encrypts `len` bytes of the buffered plaintext.
+    fn seal_queued(&mut self, len: usize, last: bool) -> Result<(), Error> {
+        let text = &self.text.waiting()[..len];
+        seal(&self.key, self.threads, &mut self.next, &mut self.sealed, text, last)?;
         self.text.skip(len);
         Ok(())
     }
@@ -261,6 +288,46 @@ impl EncryptorInParts {
     pub fn take_all(&mut self) -> Zeroizing<Vec<u8>> {
         self.sealed.queue().take_all()
     }
+}
+
+/// Encrypts chunks, of which `next` is the number of the first, and appends them to `to`. All chunks must be full, except the last
+/// chunk of the payload.
+fn seal(
+    key: &PayloadKey,
+    threads: usize,
+    next: &mut u64,
+    to: &mut Sealed,
+    text: &[u8],
+    last: bool,
+) -> Result<(), Error> {
+    if text.is_empty() && !last {
+        return Ok(());
+    }
+    let first = *next;
+    let size = text.len() + text.len().div_ceil(CHUNK).max(usize::from(last)) * TAG;
+    let mut bytes = Vec::new();
+    let sealed = match to {
+        Sealed::Plain(queue) => queue.grow(size),
+        Sealed::Armored(_) => {
+            bytes.resize(size, 0);
+            &mut bytes[..]
+        }
+    };
+    let parts = text.len().div_ceil(BATCH * CHUNK).max(1);
+    let inputs = text.chunks(BATCH * CHUNK).chain([&[][..]]);
+    let outputs = sealed.chunks_mut(BATCH * SEALED);
+    let results = each(parts, threads, inputs, outputs, |i, text, out| {
+        key.seal(first + (i * BATCH) as u64, text, last && i + 1 == parts, out).map(drop)
+    });
+    let done = results.into_iter().collect::<Result<(), Error>>();
+    match to {
+        Sealed::Plain(queue) if done.is_err() => queue.shrink(size),
+        Sealed::Armored(armor) if done.is_ok() => armor.write_all(&bytes)?,
+        _ => {}
+    }
+    done?;
+    *next += (text.len() / CHUNK) as u64;
+    Ok(())
 }
 
 impl fmt::Debug for EncryptorInParts {
@@ -317,8 +384,24 @@ impl DecryptorInParts {
     pub fn update(&mut self, file: &[u8]) -> Result<(), Error> {
         self.step(|this| {
             for part in file.chunks(this.threads * BATCH * SEALED) {
-                this.push(part)?;
-                this.advance(false)?;
+                let queued = match this.form {
+                    Form::Plain if this.payload.is_some() => {
+                        queued(this.file.len(), part.len(), SEALED, this.threads)
+                    }
+                    _ => part.len(),
+                };
+                if queued < part.len() {
+                    let chunks = followed(this.file.len() + part.len(), SEALED) / SEALED;
+                    this.text.reserve(chunks * CHUNK);
+                }
+                let (begun, part) = part.split_at(queued);
+                this.push(begun)?;
+                this.advance(!part.is_empty(), false)?;
+                if let (Some(key), [_, ..]) = (&this.payload, part) {
+                    let (now, rest) = part.split_at(followed(part.len(), SEALED));
+                    open(key, this.threads, &mut this.next, &mut this.text, now, false)?;
+                    this.file.push(rest);
+                }
             }
             Ok(())
         })
@@ -338,7 +421,7 @@ impl DecryptorInParts {
                 lines.finish(&mut bytes)?;
                 this.file.push(&bytes);
             }
-            this.advance(true)
+            this.advance(false, true)
         })?;
         self.progress = Progress::Finished;
         Ok(())
@@ -381,11 +464,12 @@ impl DecryptorInParts {
             return Ok(());
         }
         self.form = Form::Armored(Box::default());
-        let start = std::mem::take(&mut self.file);
+        let start = mem::take(&mut self.file);
         self.push(start.waiting())
     }
 
-    fn advance(&mut self, last: bool) -> Result<(), Error> {
+    /// Decrypts what has arrived, as far as it is complete. `more` says that the bytes after it have arrived too.
+    fn advance(&mut self, more: bool, last: bool) -> Result<(), Error> {
         if matches!(self.form, Form::Unknown) {
             return Ok(());
         }
@@ -395,26 +479,8 @@ impl DecryptorInParts {
         let Some(key) = &self.payload else { return Ok(()) };
         let rest = self.file.len();
         // a full chunk is decrypted only when more bytes follow it, because only then is it not the last
-        let len = if last { rest } else { rest.saturating_sub(1) / SEALED * SEALED };
-        if len == 0 && !last {
-            return Ok(());
-        }
-        let (next, threads) = (self.next, self.threads);
-        let sealed = &self.file.waiting()[..len];
-        let parts = len.div_ceil(BATCH * SEALED).max(1);
-        let room = len.div_ceil(SEALED).max(1) * CHUNK;
-        let text = self.text.grow(room);
-        let inputs = sealed.chunks(BATCH * SEALED).chain([&[][..]]);
-        let opened = each(parts, threads, inputs, text.chunks_mut(BATCH * CHUNK), |i, sealed, out| {
-            key.open(next + (i * BATCH) as u64, sealed, last && i + 1 == parts, out)
-        });
-        let mut written = 0;
-        for (len, result) in opened {
-            result.map_err(|payload: Payload| Error::from(payload))?;
-            written += len;
-        }
-        self.text.shrink(room - written);
-        self.next += (len / SEALED) as u64;
+        let len = if more || last { rest } else { followed(rest, SEALED) };
+        open(key, self.threads, &mut self.next, &mut self.text, &self.file.waiting()[..len], last)?;
         self.file.skip(len);
         Ok(())
     }
@@ -460,6 +526,37 @@ impl DecryptorInParts {
     pub fn take_all(&mut self) -> Zeroizing<Vec<u8>> {
         self.text.take_all()
     }
+}
+
+/// Decrypts chunks, of which `next` is the number of the first, and appends their plaintext to `to`. All chunks must be full, except
+/// the last chunk of the payload.
+fn open(
+    key: &PayloadKey,
+    threads: usize,
+    next: &mut u64,
+    to: &mut Queue,
+    sealed: &[u8],
+    last: bool,
+) -> Result<(), Error> {
+    if sealed.is_empty() && !last {
+        return Ok(());
+    }
+    let first = *next;
+    let parts = sealed.len().div_ceil(BATCH * SEALED).max(1);
+    let room = sealed.len().div_ceil(SEALED).max(1) * CHUNK;
+    let text = to.grow(room);
+    let inputs = sealed.chunks(BATCH * SEALED).chain([&[][..]]);
+    let opened = each(parts, threads, inputs, text.chunks_mut(BATCH * CHUNK), |i, sealed, out| {
+        key.open(first + (i * BATCH) as u64, sealed, last && i + 1 == parts, out)
+    });
+    let mut written = 0;
+    for (len, result) in opened {
+        result.map_err(|payload: Payload| Error::from(payload))?;
+        written += len;
+    }
+    to.shrink(room - written);
+    *next += (sealed.len() / SEALED) as u64;
+    Ok(())
 }
 
 impl fmt::Debug for DecryptorInParts {

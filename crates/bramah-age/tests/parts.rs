@@ -56,7 +56,7 @@ fn parts_of_any_size_make_a_file() {
     let identity = X25519Identity::random().unwrap();
     for (size, armored) in SIZES.into_iter().flat_map(|size| [(size, false), (size, true)]) {
         let text: Vec<u8> = (0..size).map(|i| (i % 251) as u8).collect();
-        for (part, threads) in [(777, 1), (65536, 2), (1 << 20, 3)] {
+        for (part, threads) in [(777, 1), (65536, 1), (200_000, 1), (65536, 2), (1 << 20, 3)] {
             let file = encrypted(&text, &identity.recipient(), armored, part, threads);
             let opened = decrypted(&file, Box::new(identity.clone()), part, threads).unwrap();
             assert!(opened == text, "{size} bytes, armored {armored}, parts of {part}");

@@ -24,7 +24,7 @@ pub mod files;
 pub mod hashes;
 #[cfg(feature = "kdf")]
 pub mod kdf;
-#[cfg(feature = "full")]
+#[cfg(feature = "lists")]
 pub mod lists;
 #[cfg(feature = "named")]
 pub mod macs;

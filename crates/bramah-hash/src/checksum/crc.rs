@@ -4,7 +4,8 @@
 //! The state is a word of 64 bits whose next bits to be shifted out are at one end: at the low end if the bits of a
 //! byte are processed from the lowest on (`reflected`), otherwise at the high end. So polynomials of every degree up to
 //! 64 use the same code. Eight bytes are processed at a time by eight tables, one for each distance of a byte from the
-//! end of the eight. The tables are indexed by the message, which is not constant-time; a checksum protects no secret.
+//! end of the eight; a state of 32 bits at the low end leaves room for sixteen. The tables are indexed by the message,
+//! which is not constant-time; a checksum protects no secret.
 
 /// A polynomial and the order in which the bits of a byte are processed.
 #[derive(Clone, Copy)]
@@ -17,11 +18,16 @@ pub(super) struct Model {
     pub(super) reflected: bool,
 }
 
-/// The number of bytes that are processed at a time.
-const AT_ONCE: usize = 8;
-
 /// Tables of states: table `i` contains the state after each byte value followed by `i` bytes of zeros.
-pub(super) type Tables = [[u64; 256]; AT_ONCE];
+pub(super) trait Tables {
+    /// Updates the state with bytes of the message.
+    fn update(&self, model: Model, state: &mut u64, data: &[u8]);
+}
+
+/// The tables for models of any width.
+pub(super) type Wide = [[u64; 256]; 8];
+/// The tables for reflected models of at most 32 bits, which have the same size.
+pub(super) type Narrow = [[u32; 256]; 16];
 
 impl Model {
     /// Returns the polynomial in the position that it has in the state.
@@ -51,9 +57,9 @@ impl Model {
         rest ^ if out == 1 { self.placed() } else { 0 }
     }
 
-    /// Computes the eight tables.
-    pub(super) const fn tables(self) -> Tables {
-        let mut tables = [[0; 256]; AT_ONCE];
+    /// Computes the first `N` tables.
+    const fn tables<const N: usize>(self) -> [[u64; 256]; N] {
+        let mut tables = [[0; 256]; N];
         let mut byte = 0;
         while byte < 256 {
             let mut state = if self.reflected { byte as u64 } else { (byte as u64) << 56 };
@@ -66,7 +72,7 @@ impl Model {
             byte += 1;
         }
         let mut i = 256;
-        while i < 256 * AT_ONCE {
+        while i < 256 * N {
             let state = tables[i / 256 - 1][i % 256];
             let (out, rest) =
                 if self.reflected { (state & 255, state >> 8) } else { (state >> 56, state << 8) };
@@ -76,28 +82,71 @@ impl Model {
         tables
     }
 
-    /// Updates the state with bytes of the message.
+    /// Computes the tables for any width.
+    pub(super) const fn wide(self) -> Wide {
+        self.tables()
+    }
+
+    /// Computes the tables for a reflected model of at most 32 bits.
+    pub(super) const fn narrow(self) -> Narrow {
+        assert!(self.reflected && self.width <= 32, "the state has 32 bits at the low end");
+        let wide = self.tables::<16>();
+        let mut tables = [[0; 256]; 16];
+        let mut i = 0;
+        while i < 256 * 16 {
+            tables[i / 256][i % 256] = wide[i / 256][i % 256] as u32;
+            i += 1;
+        }
+        tables
+    }
+}
+
+impl Tables for Wide {
     #[inline(always)]
-    pub(super) fn update(self, tables: &Tables, state: &mut u64, data: &[u8]) {
-        let (blocks, rest) = data.as_chunks::<AT_ONCE>();
+    fn update(&self, model: Model, state: &mut u64, data: &[u8]) {
+        let (blocks, rest) = data.as_chunks::<8>();
         let mut s = *state;
         for block in blocks {
             // the first of the eight bytes is followed by seven others, so it uses the last table
-            let bytes = match self.reflected {
+            let bytes = match model.reflected {
                 true => (s ^ u64::from_le_bytes(*block)).to_le_bytes(),
                 false => (s ^ u64::from_be_bytes(*block)).to_be_bytes(),
             };
             s = 0;
-            for (byte, table) in bytes.iter().zip(tables.iter().rev()) {
+            for (byte, table) in bytes.iter().zip(self.iter().rev()) {
                 s ^= table[usize::from(*byte)];
             }
         }
         for byte in rest {
-            s = match self.reflected {
-                true => s >> 8 ^ tables[0][usize::from(s as u8 ^ byte)],
-                false => s << 8 ^ tables[0][usize::from((s >> 56) as u8 ^ byte)],
+            s = match model.reflected {
+                true => s >> 8 ^ self[0][usize::from(s as u8 ^ byte)],
+                false => s << 8 ^ self[0][usize::from((s >> 56) as u8 ^ byte)],
             };
         }
         *state = s;
+    }
+}
+
+impl Tables for Narrow {
+    #[inline(always)]
+    fn update(&self, _: Model, state: &mut u64, data: &[u8]) {
+        let (blocks, rest) = data.as_chunks::<16>();
+        let mut s = *state as u32;
+        for block in blocks {
+            // The states after the last twelve bytes do not depend on `s`. They come first, so that the next block waits
+            // only for the first four.
+            let mut after = 0;
+            for (byte, table) in block[4..].iter().zip(self[..12].iter().rev()) {
+                after ^= table[usize::from(*byte)];
+            }
+            let [a, b, c, d] = (s ^ u32::from_le_bytes([block[0], block[1], block[2], block[3]]))
+                .to_le_bytes()
+                .map(usize::from);
+            s = after ^ self[15][a] ^ self[14][b] ^ (self[13][c] ^ self[12][d]);
+        }
+        for byte in rest {
+            s = s >> 8 ^ self[0][usize::from(s as u8 ^ byte)];
+        }
+        *state = s.into();
     }
 }

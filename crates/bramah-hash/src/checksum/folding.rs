@@ -72,7 +72,7 @@ fn load<G: Stored>(isa: G::Isa, model: Model, blocks: &G::Blocks) -> G {
 pub(super) fn update<G, const N: usize>(
     isa: G::Isa,
     model: Model,
-    tables: &Tables,
+    tables: &impl Tables,
     powers: &Powers,
     state: &mut u64,
     data: &[u8],
@@ -86,7 +86,7 @@ pub(super) fn update<G, const N: usize>(
     } else {
         folded::<G, N>(isa, model, tables, powers, state, data)
     };
-    model.update(tables, state, rest);
+    tables.update(model, state, rest);
 }
 
 /// Updates the state with all whole blocks of 16 bytes, and returns the remaining bytes. There must be enough bytes for
@@ -95,7 +95,7 @@ pub(super) fn update<G, const N: usize>(
 fn folded<'d, G, const N: usize>(
     isa: G::Isa,
     model: Model,
-    tables: &Tables,
+    tables: &impl Tables,
     powers: &Powers,
     state: &mut u64,
     data: &'d [u8],
@@ -141,6 +141,6 @@ where
     let [low, high] = Gf1::number(sum);
     let number = u128::from(high) << 64 | u128::from(low);
     *state = 0;
-    model.update(tables, state, &if model.reflected { number.to_le_bytes() } else { number.to_be_bytes() });
+    tables.update(model, state, &if model.reflected { number.to_le_bytes() } else { number.to_be_bytes() });
     rest
 }

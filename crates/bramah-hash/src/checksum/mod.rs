@@ -18,7 +18,7 @@ use crate::{
     frame::pattern,
     simd::architectures::only,
 };
-use crc::{Model, Tables};
+use crc::{Model, Narrow, Tables, Wide};
 
 only! {
     aes: { mod folding; use crate::simd::gf::Gf1; }
@@ -114,13 +114,13 @@ macro_rules! checksum {
 
 /// Declares a CRC by its model. `init` is the number that the state begins with; `xorout` is XORed into the result.
 macro_rules! crc {
-    ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident, $len:literal, $tables:ident, $model:ident = $parameters:expr,
+    ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident, $len:literal, $tables:ident: $form:ident $make:ident, $model:ident = $parameters:expr,
      init $init:expr, xorout $xorout:expr, check $check:literal, $info:expr) => {
         const $model: Model = $parameters;
-        static $tables: Tables = $model.tables();
+        static $tables: $form = $model.$make();
         checksum!(
             $(#[$doc])* $sum $hash $type [$model $tables], $len, $model.start($init),
-            |sum: &mut u64, data: &[u8]| $model.update(&$tables, sum, data),
+            |sum: &mut u64, data: &[u8]| $tables.update($model, sum, data),
             |sum, _length| $model.number(sum) ^ $xorout, check $check, $info
         );
     };
@@ -128,7 +128,7 @@ macro_rules! crc {
 
 crc!(
     /// CRC-32 of Ethernet, zip, gzip (RFC 1952, section 8) and PNG.
-    Crc32Sum Crc32Hash Crc32, 4, CRC32_TABLES, CRC32 = Model { width: 32, polynomial: 0x04c1_1db7, reflected: true },
+    Crc32Sum Crc32Hash Crc32, 4, CRC32_TABLES: Narrow narrow, CRC32 = Model { width: 32, polynomial: 0x04c1_1db7, reflected: true },
     init 0xffff_ffff, xorout 0xffff_ffff, check 0xcbf4_3926,
     Info {
         specification: "ISO/IEC 13239, RFC 1952",
@@ -137,20 +137,20 @@ crc!(
 );
 crc!(
     /// CRC-32C of iSCSI, SCTP, ext4 and Btrfs: RFC 3720, section 12.1.
-    Crc32cSum Crc32cHash Crc32c, 4, CRC32C_TABLES, CRC32C = Model { width: 32, polynomial: 0x1edc_6f41, reflected: true },
+    Crc32cSum Crc32cHash Crc32c, 4, CRC32C_TABLES: Narrow narrow, CRC32C = Model { width: 32, polynomial: 0x1edc_6f41, reflected: true },
     init 0xffff_ffff, xorout 0xffff_ffff, check 0xe306_9283,
     Info { specification: "RFC 3720", ..info("crc32c", &["crc32-iscsi", "castagnoli"], "CRC32C", 4) }
 );
 crc!(
     /// CRC-64 of xz: the polynomial of ECMA-182, reflected.
-    Crc64Sum Crc64Hash Crc64, 8, CRC64_TABLES,
+    Crc64Sum Crc64Hash Crc64, 8, CRC64_TABLES: Wide wide,
     CRC64 = Model { width: 64, polynomial: 0x42f0_e1eb_a9ea_3693, reflected: true },
     init u64::MAX, xorout u64::MAX, check 0x995d_c9bb_df19_39fa,
     Info { specification: "the .xz file format, 1.1", ..info("crc64", &["crc64-xz", "crc64-go-ecma"], "CRC64", 8) }
 );
 crc!(
     /// CRC-64 of NVM Express. Amazon S3 computes it for objects (`CRC64NVME`).
-    Crc64NvmeSum Crc64NvmeHash Crc64Nvme, 8, CRC64_NVME_TABLES,
+    Crc64NvmeSum Crc64NvmeHash Crc64Nvme, 8, CRC64_NVME_TABLES: Wide wide,
     CRC64_NVME = Model { width: 64, polynomial: 0xad93_d235_94c9_3659, reflected: true },
     init u64::MAX, xorout u64::MAX, check 0xae8b_1486_0a79_9888,
     Info {
@@ -160,24 +160,24 @@ crc!(
 );
 crc!(
     /// CRC-24 of OpenPGP's armor: RFC 9580, section 6.1.
-    Crc24Sum Crc24Hash Crc24, 3, CRC24_TABLES, CRC24 = Model { width: 24, polynomial: 0x86_4cfb, reflected: false },
+    Crc24Sum Crc24Hash Crc24, 3, CRC24_TABLES: Wide wide, CRC24 = Model { width: 24, polynomial: 0x86_4cfb, reflected: false },
     init 0xb7_04ce, xorout 0, check 0x21_cf02,
     Info { specification: "RFC 9580", ..info("crc24", &["crc24-openpgp"], "CRC24", 3) }
 );
 
 /// The polynomial of POSIX's CRC, and its tables.
 const POSIX: Model = Model { width: 32, polynomial: 0x04c1_1db7, reflected: false };
-static POSIX_TABLES: Tables = POSIX.tables();
+static POSIX_TABLES: Wide = POSIX.wide();
 
 checksum!(
     /// The CRC of POSIX's `cksum`: the CRC of the message followed by the message's length in bytes, little-endian,
     /// without leading zeros.
     CrcPosixSum CrcPosixHash CrcPosix [POSIX POSIX_TABLES], 4, 0,
-    |sum: &mut u64, data: &[u8]| POSIX.update(&POSIX_TABLES, sum, data),
+    |sum: &mut u64, data: &[u8]| POSIX_TABLES.update(POSIX, sum, data),
     |sum, length| {
         let (mut sum, bytes) = (sum, length.to_le_bytes());
         let used = (u128::BITS - length.leading_zeros()).div_ceil(8) as usize;
-        POSIX.update(&POSIX_TABLES, &mut sum, &bytes[..used]);
+        POSIX_TABLES.update(POSIX, &mut sum, &bytes[..used]);
         POSIX.number(sum) ^ 0xffff_ffff
     },
     check 0x377a_6011,

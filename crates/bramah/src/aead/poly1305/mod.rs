@@ -179,6 +179,8 @@ static CHACHA: &[Candidate<FusedOps>] = candidates! {
     x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx2", "avx2", "avx2-long", FUSED)],
     x86_32: [pair!(arx::CHACHA_CANDIDATES: "avx2", "avx2", "avx2")],
     x86: [pair!(arx::CHACHA_CANDIDATES: "sse4.1", "sse4.1", "portable")],
+    aarch64: [pair!(arx::CHACHA_CANDIDATES: "neon", "neon", "portable")],
+    wasm: [pair!(arx::CHACHA_CANDIDATES: "simd128", "simd128", "portable")],
     any: [pair!(arx::CHACHA_CANDIDATES: "portable", "portable", "portable")],
 };
 #[cfg(feature = "salsa20")]
@@ -190,6 +192,8 @@ static SALSA20: &[Candidate<FusedOps>] = candidates! {
         pair!(arx::SALSA20_CANDIDATES: "avx2", "avx2", "avx2"),
         pair!(arx::SALSA20_CANDIDATES: "sse4.1", "sse4.1", "portable"),
     ],
+    aarch64: [pair!(arx::SALSA20_CANDIDATES: "neon", "neon", "portable")],
+    wasm: [pair!(arx::SALSA20_CANDIDATES: "simd128", "simd128", "portable")],
     any: [pair!(arx::SALSA20_CANDIDATES: "portable", "portable", "portable")],
 };
 

@@ -3,10 +3,17 @@
 //! A key may be used for only one message: the tags of two messages under the same key allow forgeries. Therefore a cipher
 //! computes the key of each message, as in ChaCha20-Poly1305, and Poly1305 is seldom used by itself.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", not(target_pointer_width = "64"), test))]
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    not(any(target_arch = "wasm32", target_pointer_width = "64")),
+    test
+))]
 mod limbs;
 #[cfg(feature = "registry")]
 mod named;
+#[cfg(any(target_arch = "wasm32", test))]
+mod narrow;
 mod portable;
 crate::backend::only! {
     x86: { mod ifma; mod lanes; use crate::simd::features::Design; }
@@ -29,8 +36,10 @@ use crate::{
     wipe::{self, wipe},
 };
 use core::fmt;
-#[cfg(not(target_pointer_width = "64"))]
+#[cfg(not(any(target_arch = "wasm32", target_pointer_width = "64")))]
 use limbs::blocks as portable_blocks;
+#[cfg(target_arch = "wasm32")]
+use narrow::blocks as portable_blocks;
 #[cfg(target_pointer_width = "64")]
 use portable::blocks as portable_blocks;
 

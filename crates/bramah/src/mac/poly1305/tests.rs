@@ -74,8 +74,8 @@ fn borders() {
                     let mut state = State::EMPTY;
                     state.reset(&r.to_le_bytes());
                     state.h = [start.0 as u64, (start.0 >> 64) as u64, start.1 as u64];
-                    // the two portable kernels, for words of 64 and of 32 bits
-                    for kernel in [portable::blocks, limbs::blocks] {
+                    // the portable kernels, for words of 64 and of 32 bits, and for WebAssembly
+                    for kernel in [portable::blocks, limbs::blocks, narrow::blocks] {
                         let mut state = state.clone();
                         kernel(&mut state, &blocks[..n], 1);
                         assert_eq!(state.tag(0), expected.0.to_le_bytes(), "{start:x?} {r:x} {n}");
