@@ -14,6 +14,7 @@ import polars
 import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
+from bramah._arrays import plain
 from definition import canonical, rows, sequence, tuple_rows
 
 KEY = bytes(range(64))
@@ -306,6 +307,21 @@ def test_duckdb():
     for wrong in ("bm_hash('no such function', 'a')", "bm_row_hash('sha256')", "bm_hash(null, 'a')", "bm_hash(unnest(['md5', 'sha1']), 'a')"):
         with pytest.raises(duckdb.Error):
             connection.sql(f"select {wrong}").fetchall()
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2048, 1 << 14, (1 << 14) + 1])
+@pytest.mark.parametrize("name", ["sha256", "sha512", "md5"])
+def test_plain_arrays(rows, name):
+    names = pa.array([None if i % 3 == 1 else f"{i}" for i in range(rows)], pa.string())
+    for values in (names, names.drop_null()):
+        results = bramah.arrow.hash(values, name)
+        array = plain(results)
+        array.validate(full=True)
+        assert array.type == pa.binary() and array.equals(pa.array(results).cast(pa.binary()))
+        digits = plain(bramah.arrow.hash(values, name, out="hex"))
+        assert digits.type == pa.string() and digits.to_pylist() == [value and value.hex() for value in array.to_pylist()]
+    whole = pa.array(bramah.arrow.hash(names, name))
+    assert plain(whole.slice(rows // 2)).to_pylist() == whole.to_pylist()[rows // 2 :]
 
 
 def test_polars():

@@ -82,11 +82,12 @@ def _add(
 
     version = __version__
     added = StringType() if is_text else BinaryType()
-    type = pyarrow.string() if is_text else pyarrow.binary()
 
     def result(arrays: Sequence[Any], names: Sequence[str]) -> Any:
         check_version(version)
-        return pyarrow.array(function(arrays, names)).cast(type)
+        from bramah._arrays import plain  # only now, since another version may lack it
+
+        return plain(function(arrays, names))
 
     udf = _arrow_udf()
     if udf is not None:
