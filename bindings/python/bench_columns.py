@@ -22,6 +22,8 @@ import polars_hash
 import pyarrow as pa
 
 ROUNDS = 3
+#: The rows of a batch, as engines hand over: the memory of results is used again.
+BATCH = 8192
 KEY = bytes(range(32))
 
 
@@ -57,6 +59,7 @@ def main():
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else 4_000_000
     many = int(sys.argv[2]) if len(sys.argv) > 2 else 20_000_000
     values = column(rows, 25)
+    batches = [values.slice(first, BATCH) for first in range(0, rows, BATCH)]
     few = [value.encode() for value in values.slice(0, rows // 50).to_pylist()]
     frame = polars.DataFrame({"name": polars.Series(values)})
     database = duckdb.connect()
@@ -83,6 +86,10 @@ def main():
     calls = {
         "SHA-256, binary": (rows, lambda: bramah.arrow.hash(values)),
         "SHA-256, hexadecimal": (rows, lambda: bramah.arrow.hash(values, out="hex")),
+        "SHA-256, binary, in batches": (rows, lambda: [None for batch in batches if not bramah.arrow.hash(batch)]),
+        "SHA-256, hexadecimal, in batches": (rows, lambda: [None for batch in batches if not bramah.arrow.hash(batch, out="hex")]),
+        "new memory of 32 bytes a row": (rows, lambda: numpy.ones(32 * rows, numpy.uint8)),
+        "new memory of 64 bytes a row": (rows, lambda: numpy.ones(64 * rows, numpy.uint8)),
         "BLAKE3, binary": (rows, lambda: bramah.arrow.hash(values, "blake3")),
         "HMAC with SHA-256": (rows, lambda: bramah.arrow.hmac(values, KEY)),
         "token": (rows, lambda: bramah.arrow.tokenize(values, KEY + KEY)),
@@ -116,6 +123,7 @@ def main():
         print(f"  {name:44} {time_:8.1f}")
     compared = [
         ("hexadecimal by binary, at most 1.25", "SHA-256, hexadecimal", "SHA-256, binary"),
+        ("hexadecimal by binary in batches, at most 1.25", "SHA-256, hexadecimal, in batches", "SHA-256, binary, in batches"),
         ("DuckDB, sha256() by bm_sha256(), at least 3", "DuckDB, sha256()", "DuckDB, bm_sha256()"),
         ("DuckDB, sha256() by bm_blake3(), at least 5", "DuckDB, sha256()", "DuckDB, bm_blake3()"),
         ("DuckDB, sha256() by with_columns, at least 3", "DuckDB, sha256() to Arrow", "DuckDB, with_columns, SHA-256"),

@@ -32,6 +32,8 @@ def main() -> None:
     connect = sys.argv[1:] == ["connect"]
     builder = SparkSession.builder.remote("local[2]") if connect else SparkSession.builder.master("local[2]")
     builder = builder.config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2")
+    # for a short run Java starts sooner with its first compiler alone
+    builder = builder.config("spark.driver.extraJavaOptions", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
     spark = builder.config("spark.sql.session.timeZone", "UTC").getOrCreate()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

@@ -15,6 +15,7 @@ import boto3
 import botocore.exceptions
 import bramah.objects
 import bramah.ray
+import processes
 import ray
 from another_version import bramah_of_another_version
 
@@ -25,9 +26,12 @@ STORE = "127.0.0.1:5599"
 os.environ.update(AWS_ACCESS_KEY_ID="test", AWS_SECRET_ACCESS_KEY="test", AWS_DEFAULT_REGION="us-east-1")
 
 
-def ray_command(*arguments: str, **variables: str) -> None:
-    environment = dict(os.environ, RAY_DISABLE_IMPORT_WARNING="1", RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER="1", **variables)
-    subprocess.run([pathlib.Path(sys.executable).with_name("ray"), *arguments], check=True, capture_output=True, env=environment)
+def start(*arguments: str, **variables: str) -> None:
+    """Starts a node, whose processes go on when the command has ended."""
+    environment = dict(os.environ, RAY_USAGE_STATS_ENABLED="0", **variables)
+    command = [pathlib.Path(sys.executable).with_name("ray"), "start", "--num-cpus", "1", "--node-ip-address", "127.0.0.1", "--include-log-monitor", "false", *arguments]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+    assert done.returncode == 0, done.stdout[-4000:]
 
 
 def tree(folder: pathlib.Path) -> list[tuple[str, int]]:
@@ -47,10 +51,15 @@ def tree(folder: pathlib.Path) -> list[tuple[str, int]]:
 def kill_a_task() -> None:
     """Kills a process that runs a task, as the system does when memory is short."""
     while not killed:
-        for process in subprocess.run(["pgrep", "-f", "ray::_read"], capture_output=True, text=True).stdout.split()[:1]:
-            os.kill(int(process), signal.SIGKILL)
-            killed.append(int(process))
-        time.sleep(0.01)
+        for process in processes.started():
+            try:
+                if pathlib.Path(f"/proc/{process}/cmdline").read_bytes().startswith(b"ray::_read"):
+                    os.kill(process, signal.SIGKILL)
+                    killed.append(process)
+                    break
+            except OSError:  # it has ended
+                continue
+        time.sleep(0.05)
 
 
 #: The processes that were killed.
@@ -59,7 +68,7 @@ killed: list[int] = []
 
 def worker(*arguments: str, **variables: str) -> None:
     """Starts a worker node whose processes have these environment variables."""
-    ray_command("start", "--address", ADDRESS, "--num-cpus", "1", "--node-ip-address", "127.0.0.1", *arguments, **variables)
+    start("--address", ADDRESS, *arguments, **variables)
 
 
 def ranges(folder: pathlib.Path) -> None:
@@ -71,7 +80,7 @@ def ranges(folder: pathlib.Path) -> None:
     assert (summary.objects, summary.failed) == (1, 1), summary
     (row,) = [row for row in bramah.objects.Manifest.opened(folder / "ranges").rows() if row["path"] == "large"]
     assert row["blake3"] == bramah.blake3(data).digest() and row["size"] == len(data)
-    print("an object that 11 tasks read has its BLAKE3", flush=True)
+    processes.said("an object that 11 tasks read has its BLAKE3")
 
 
 def another_version(folder: pathlib.Path, inventory: list[tuple[str, int]], store: str) -> None:
@@ -83,7 +92,7 @@ def another_version(folder: pathlib.Path, inventory: list[tuple[str, int]], stor
         assert "0.0.0" in str(error) and bramah.__version__ in str(error), error
     else:
         raise AssertionError("a worker with another version was accepted")
-    print("a worker with another version ends the job with both versions", flush=True)
+    processes.said("a worker with another version ends the job with both versions")
 
 
 def on_s3(folder: pathlib.Path) -> None:
@@ -100,20 +109,20 @@ def on_s3(folder: pathlib.Path) -> None:
                 break
             except botocore.exceptions.EndpointConnectionError:
                 time.sleep(0.2)
-        contents = {f"folder {i % 7}/{i}": os.urandom(i * 500) for i in range(300)}
+        contents = {f"folder {i % 7}/{i}": os.urandom(i * 500) for i in range(60)}
         for path, data in contents.items():
             client.put_object(Bucket="bramah", Key=path, Body=data)
         options = {"filesystem": f"s3://bramah?endpoint_override={STORE.replace(':', '%3A')}&scheme=http&region=us-east-1"}
         inventory = [(path, len(data)) for path, data in contents.items()]
         summary = bramah.ray.manifest(inventory, folder / "s3", ["sha256"], task_bytes=1 << 20, **options)
-        assert summary == (300, 0, sum(map(len, contents.values()))), summary
+        assert summary == (60, 0, sum(map(len, contents.values()))), summary
         rows = {row["path"]: row["sha256"] for row in bramah.objects.Manifest.opened(folder / "s3").rows()}
         assert rows == {path: hashlib.sha256(data).digest() for path, data in contents.items()}
         assert bramah.ray.verify(folder / "s3", **options) == []
         client.delete_object(Bucket="bramah", Key="folder 1/1")
         client.put_object(Bucket="bramah", Key="folder 2/2", Body=bytes(1000))
         assert {path for path, _ in bramah.ray.verify(folder / "s3", **options)} == {"folder 1/1", "folder 2/2"}
-        print("300 objects of a server of S3's protocol agree with hashlib", flush=True)
+        processes.said("60 objects of a server of S3's protocol agree with hashlib")
     finally:
         server.kill()
         server.wait()
@@ -130,22 +139,25 @@ def main() -> None:
         alone = bramah.objects.manifest(inventory, folder / "alone", ["sha256"], filesystem=store.as_uri(), threads=1)
         one = time.monotonic() - begun
         assert alone == (OBJECTS, 0, total)
-        ray_command("start", "--head", "--port", ADDRESS.rsplit(":")[1], "--num-cpus", "1", "--include-dashboard", "false", "--node-ip-address", "127.0.0.1")
+        processes.said("one thread has read the objects")
         try:
+            start("--head", "--port", ADDRESS.rsplit(":")[1], "--include-dashboard", "false")
             worker()
             ray.init(address=ADDRESS, log_to_driver=False)
+            processes.end_by_exceptions()
             assert len(ray.nodes()) == 2
+            processes.said("a head and a worker are there")
             options = {"filesystem": store.as_uri(), "task_bytes": 16 << 20}
             bramah.ray.manifest(inventory[:200], folder / "warm", **options)
             begun = time.monotonic()
             summary = bramah.ray.manifest(inventory, folder / "out", ["sha256"], **options)
             both = time.monotonic() - begun
             assert summary == alone, summary
-            print(f"{OBJECTS} objects, {total >> 20} MiB: one thread {one:.1f} s, a head and a worker {both:.1f} s", flush=True)
+            processes.said(f"{OBJECTS} objects, {total >> 20} MiB: one thread {one:.1f} s, a head and a worker {both:.1f} s")
             begun = time.monotonic()
             nothing = ray.remote(num_cpus=1)(lambda: None)
-            ray.get([nothing.remote() for _ in range(1000)])
-            print(f"{(time.monotonic() - begun):.2f} ms a task that does nothing", flush=True)
+            ray.get([nothing.remote() for _ in range(300)])
+            processes.said(f"{(time.monotonic() - begun) / 0.3:.2f} ms a task that does nothing")
             lines = [set((folder / out / "manifest.sha256").read_text().splitlines()) for out in ("alone", "out")]
             assert lines[0] == lines[1] and len(lines[0]) == OBJECTS
             path = inventory[77][0]
@@ -167,15 +179,13 @@ def main() -> None:
             assert listed < lines[0] and len(listed) == OBJECTS - 2
             differences = dict(bramah.ray.verify(folder / "out", **options))
             assert set(differences) == {inventory[5][0], inventory[6][0]}, differences
-            print("a process was killed, no object was lost, and two faults were found", flush=True)
+            processes.said("a process was killed, no object was lost, and two faults were found")
             ranges(folder)
             on_s3(folder)
             another_version(folder, inventory, store.as_uri())
         finally:
             ray.shutdown()
-            ray_command("stop", "--force")
+            processes.stop()
 
 
-# what ends this ends the processes of the cluster too
-signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
 main()

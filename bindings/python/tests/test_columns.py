@@ -9,11 +9,13 @@ import re
 import bramah
 import bramah.duckdb
 import bramah.polars
+import bramah.spark
 import duckdb
 import polars
 import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
+from bramah._arrays import plain
 from definition import canonical, rows, sequence, tuple_rows
 
 KEY = bytes(range(64))
@@ -306,6 +308,44 @@ def test_duckdb():
     for wrong in ("bm_hash('no such function', 'a')", "bm_row_hash('sha256')", "bm_hash(null, 'a')", "bm_hash(unnest(['md5', 'sha1']), 'a')"):
         with pytest.raises(duckdb.Error):
             connection.sql(f"select {wrong}").fetchall()
+
+
+def test_keys_of_workers(tmp_path, monkeypatch):
+    path = tmp_path / "key"
+    path.write_bytes(KEY)
+    place = bramah.spark.Key.file(str(path))
+    assert bramah.spark._read(place) == KEY
+    # a process of a worker lives longer than a job
+    (tmp_path / "new").write_bytes(KEY[::-1])
+    (tmp_path / "new").replace(path)
+    assert bramah.spark._read(place) == KEY[::-1]
+    path.unlink()
+    with pytest.raises(FileNotFoundError):
+        bramah.spark._read(place)
+    place = bramah.spark.Key.environment("BRAMAH_TEST_COLUMNS_KEY")
+    with pytest.raises(ValueError, match="BRAMAH_TEST_COLUMNS_KEY, which holds a key, is not set"):
+        bramah.spark._read(place)
+    for digits in ("ab", "cd"):
+        monkeypatch.setenv("BRAMAH_TEST_COLUMNS_KEY", digits)
+        assert bramah.spark._read(place) == bytes.fromhex(digits)
+    monkeypatch.setenv("BRAMAH_TEST_COLUMNS_KEY", "no digits")
+    with pytest.raises(ValueError, match="does not hold hexadecimal digits"):
+        bramah.spark._read(place)
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2048, 1 << 14, (1 << 14) + 1])
+@pytest.mark.parametrize("name", ["sha256", "sha512", "md5"])
+def test_plain_arrays(rows, name):
+    names = pa.array([None if i % 3 == 1 else f"{i}" for i in range(rows)], pa.string())
+    for values in (names, names.drop_null()):
+        results = bramah.arrow.hash(values, name)
+        array = plain(results)
+        array.validate(full=True)
+        assert array.type == pa.binary() and array.equals(pa.array(results).cast(pa.binary()))
+        digits = plain(bramah.arrow.hash(values, name, out="hex"))
+        assert digits.type == pa.string() and digits.to_pylist() == [value and value.hex() for value in array.to_pylist()]
+    whole = pa.array(bramah.arrow.hash(names, name))
+    assert plain(whole.slice(rows // 2)).to_pylist() == whole.to_pylist()[rows // 2 :]
 
 
 def test_polars():

@@ -193,6 +193,68 @@ def test_large_objects_are_read_in_ranges(tree, tmp_path):
     assert summary == (0, 1, 0) and "the inventory says" in (tmp_path / "longer" / "failed.txt").read_text()
 
 
+@pytest.mark.parametrize("name", ["blake3", "sha256"])
+def test_an_object_that_changes_while_it_is_read(tmp_path, monkeypatch, name):
+    old, new = bytes(9 << 20), b"!" * (9 << 20)
+    path = tmp_path / "object"
+    path.write_bytes(old)
+    os.utime(path, ns=(0, 1000))
+    part, changed = objects._part, objects._changed
+    calls = 0
+
+    def replaced():
+        nonlocal calls
+        calls += 1
+        if calls == 1:
+            path.write_bytes(new)
+            os.utime(path, ns=(0, 2000))
+
+    def between_ranges(*arguments):
+        found = part(*arguments)
+        replaced()
+        return found
+
+    def within_an_object(*arguments):
+        found = changed(*arguments)
+        replaced()
+        return found
+
+    if name == "blake3":
+        monkeypatch.setattr(objects, "_part", between_ranges)
+    else:
+        monkeypatch.setattr(objects, "_changed", within_an_object)
+    how = {"filesystem": tmp_path.as_uri(), "task_bytes": 4 << 20, "threads": 1}
+    summary = objects.manifest([("object", len(old))], tmp_path / "out", [name], retries=0, **how)
+    assert summary == (0, 1, 0) and "changed while it was read" in (tmp_path / "out" / "failed.txt").read_text()
+    # the next run, or attempt, reads it again
+    assert objects.manifest([("object", len(old))], tmp_path / "out", [name], retries=0, **how).objects == 1
+    assert rows(tmp_path / "out")["object"][name] == bramah.new(name, new).digest()
+
+
+def test_two_runs_in_one_folder(tree, tmp_path):
+    folder, contents = tree
+    first, second = (objects.Manifest(tmp_path / "out", ["sha256"]) for _ in range(2))
+    batch = objects.digest_objects(objects.filesystem_of(folder.as_uri()), [objects.Item("a", None)], ["sha256"])
+    first.add(batch)
+    with pytest.raises(FileExistsError, match="another run"):
+        second.add(batch)
+    assert len(first.parts()) == 1 and not list((tmp_path / "out").glob("*.partial"))
+
+
+def test_sizes_that_are_no_numbers(tmp_path):
+    (tmp_path / "list.csv").write_text("path,size\na,1\nb,1e3\n")
+    with pytest.raises(ValueError, match=r"list\.csv: the size in line 3 is '1e3'"):
+        list(objects.inventory(tmp_path / "list.csv"))
+
+
+def test_one_path_with_two_sizes(tmp_path):
+    (tmp_path / "a").write_bytes(bytes(400_000))
+    for inventory in ([("a", 400_000), ("a", 300_000)], [("a", 300_000), ("a", 400_000)]):
+        out = tmp_path / str(inventory[0][1])
+        objects.manifest(inventory, out, ["blake3"], filesystem=tmp_path.as_uri(), task_bytes=100_000, retries=0)
+        assert rows(out)["a"]["blake3"] == bramah.blake3(bytes(400_000)).digest()
+
+
 def test_another_version_on_a_worker_ends_the_job(tree, tmp_path):
     folder, contents = tree
 

@@ -23,12 +23,7 @@ from typing import Any
 import pyarrow  # type: ignore[import-untyped]
 
 from . import arrow, new
-
-
-def _column(values: Any) -> Any:
-    """Returns the result of a function as the type that DuckDB takes."""
-    array = pyarrow.array(values)
-    return array.cast(pyarrow.binary() if not pyarrow.types.is_large_string(array.type) else pyarrow.string())
+from ._arrays import plain
 
 
 def _name(names: Any) -> str:
@@ -67,17 +62,17 @@ def register(
 
     def hash(*columns: Any) -> Any:
         name, value = columns
-        return _column(arrow.hash(value, _name(name), threads=threads))
+        return plain(arrow.hash(value, _name(name), threads=threads))
 
     def hex(*columns: Any) -> Any:
         name, value = columns
-        return _column(arrow.hash(value, _name(name), out="hex", threads=threads))
+        return plain(arrow.hash(value, _name(name), out="hex", threads=threads))
 
     def row_hash(*columns: Any) -> Any:
-        return _column(arrow.row_hash(_table(columns[1:]), _name(columns[0]), threads=threads))
+        return plain(arrow.row_hash(_table(columns[1:]), _name(columns[0]), threads=threads))
 
     def one(name: str) -> Callable[..., Any]:
-        return lambda *columns: _column(arrow.hash(columns[0], name, threads=threads))
+        return lambda *columns: plain(arrow.hash(columns[0], name, threads=threads))
 
     for name in functions:
         add(new(name).name.replace("-", "_"), one(name), "BLOB")
@@ -90,16 +85,16 @@ def register(
 
     def hmac(*columns: Any) -> Any:
         name, value = columns
-        return _column(arrow.hmac(value, secret, _name(name), threads=threads))
+        return plain(arrow.hmac(value, secret, _name(name), threads=threads))
 
     def row_mac(*columns: Any) -> Any:
-        return _column(arrow.row_mac(_table(columns[1:]), secret, _name(columns[0]), threads=threads))
+        return plain(arrow.row_mac(_table(columns[1:]), secret, _name(columns[0]), threads=threads))
 
     def token(value: Any) -> Any:
-        return _column(arrow.tokenize(value, secret, context=context, out="hex", threads=threads))
+        return plain(arrow.tokenize(value, secret, context=context, out="hex", threads=threads))
 
     def untoken(value: Any) -> Any:
-        return _column(arrow.detokenize(value, secret, context=context, out="text", threads=threads))
+        return plain(arrow.detokenize(value, secret, context=context, out="text", threads=threads))
 
     add("hmac", hmac, "BLOB")
     add("row_mac", row_mac, "BLOB")

@@ -49,6 +49,7 @@ TASK_BYTES = 256 << 20
 #: The objects of one task, at most.
 TASK_OBJECTS = 1000
 _PIECE = 4 << 20
+_CHANGED = "the object changed while it was read"
 
 
 class Item(NamedTuple):
@@ -82,7 +83,10 @@ def inventory(source: Any) -> Iterator[Item]:
                 for row in rows:
                     if row.get("path") is None:
                         raise ValueError(f"{name}: line {rows.line_num} has no column 'path'")
-                    yield Item(row["path"], int(row["size"]) if row.get("size") else None)
+                    size = row.get("size") or None
+                    if size is not None and not (size.isascii() and size.isdigit()):
+                        raise ValueError(f"{name}: the size in line {rows.line_num} is {size!r}")
+                    yield Item(row["path"], size and int(size))
         else:
             with open(name, encoding="utf-8", newline="\n") as text:
                 for line in text:
@@ -147,6 +151,8 @@ def _digest(filesystem: Any, item: Item, algorithms: Sequence[str]) -> tuple[int
         return item.range[1], [_part(filesystem, item, *item.range)]
     hashes = [new(name) for name in algorithms]
     size = 0
+    # a store is asked for each piece anew
+    changed = _changed(filesystem, item.path) if item.size is None or item.size > _PIECE else None
     with filesystem.open_input_stream(item.path) as stream:
         while piece := stream.read(_PIECE):
             size += len(piece)
@@ -154,27 +160,39 @@ def _digest(filesystem: Any, item: Item, algorithms: Sequence[str]) -> tuple[int
                 hash.update(piece)
     if item.size is not None and size != item.size:
         raise ValueError(f"{size} bytes were read, but the inventory says {item.size}")
+    if changed is not None and _changed(filesystem, item.path) != changed:
+        raise OSError(_CHANGED)
     return size, [hash.digest() for hash in hashes]
 
 
 def _part(filesystem: Any, item: Item, start: int, count: int) -> bytes:
-    """Returns BLAKE3's value of a range of an object."""
+    """Returns BLAKE3's value of a range of an object, and then the time of the object's last change in 16 bytes."""
     parts = []
     with filesystem.open_input_file(item.path) as file:
         if file.size() != item.size:
             raise ValueError(f"the object has {file.size()} bytes, but the inventory says {item.size}")
+        changed = _changed(filesystem, item.path)
         file.seek(start)
         for at in range(start, start + count, _PIECE):
             piece = file.read(min(_PIECE, start + count - at))
             parts.append(bao.part(piece, at))
     if sum(part[1] for part in parts) != count:
         raise OSError("the object ended while it was read")
-    return bao.join(parts)[2]
+    if _changed(filesystem, item.path) != changed:
+        raise OSError(_CHANGED)
+    value: bytes = bao.join(parts)[2]
+    return value + changed
+
+
+def _changed(filesystem: Any, path: str) -> bytes:
+    """Returns the time of an object's last change in nanoseconds, or zero if the store does not know it."""
+    return int(filesystem.get_file_info(path).mtime_ns or 0).to_bytes(16, "big", signed=True)
 
 
 def digest_objects(filesystem: Any, items: Sequence[Item], algorithms: Sequence[str], retries: int = 3) -> Any:
     """Returns the results of some objects as a batch of Arrow, a row for each in the same order. An object that cannot be
-    read is read again, and in the end has an error and no digest. The value of a range is its part of BLAKE3's tree."""
+    read is read again, and in the end has an error and no digest. The value of a range is its part of BLAKE3's tree, and the time of
+    the object's last change."""
     rows: list[dict[str, Any]] = []
     for item in items:
         row: dict[str, Any] = {"path": item.path, "size": item.size, "error": None}
@@ -237,10 +255,13 @@ class Manifest:
     def add(self, batch: Any) -> None:
         """Writes a part: whole, or not at all."""
         part = self.folder / f"part-{self.next:08}.parquet"
-        beside = part.with_suffix(".partial")
+        beside = part.with_suffix(f".{os.getpid()}.partial")
         pyarrow.parquet.write_table(pyarrow.Table.from_batches([batch]), beside)
         with open(beside, "rb") as file:
             os.fsync(file.fileno())
+        if part.exists():
+            beside.unlink()
+            raise FileExistsError(f"{part} was written meanwhile: another run uses this folder")
         os.replace(beside, part)
         self.next += 1
 
@@ -337,23 +358,25 @@ class _Ranges:
 
     def __init__(self, algorithms: Sequence[str]) -> None:
         self._algorithms = algorithms
-        self._found: dict[str, dict[int, tuple[int, bytes | None, str | None]]] = {}
+        self._found: dict[tuple[str, int], dict[int, tuple[int, bytes | None, str | None]]] = {}
 
     def add(self, item: Item, batch: Any) -> Any:
         """Returns the result of an object with its last range, before that none."""
         assert item.range is not None and item.size is not None
         row = batch.to_pylist()[0]
-        found = self._found.setdefault(item.path, {})
+        found = self._found.setdefault((item.path, item.size), {})
         found[item.range[0]] = (item.range[1], row[self._algorithms[0]], row["error"])
         if sum(count for count, _, _ in found.values()) < item.size:
             return None
-        del self._found[item.path]
+        del self._found[item.path, item.size]
         whole = Item(item.path, item.size)
         for _, _, error in found.values():
             if error is not None:
                 return _failed([whole], error, self._algorithms)
-        parts = [(start, count, value) for start, (count, value, _) in sorted(found.items()) if value is not None]
-        digest = bao.hash(parts)
+        values = [(start, count, value) for start, (count, value, _) in sorted(found.items()) if value is not None]
+        if len({value[-16:] for _, _, value in values}) != 1:
+            return _failed([whole], _CHANGED, self._algorithms)
+        digest = bao.hash([(start, count, value[:-16]) for start, count, value in values])
         row = {"path": item.path, "size": item.size, "error": None, **dict.fromkeys(self._algorithms, digest)}
         return pyarrow.RecordBatch.from_pylist([row], schema(self._algorithms))
 

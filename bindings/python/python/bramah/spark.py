@@ -8,7 +8,7 @@
 
 Each function adds columns, or replaces those that have the name. Values are taken by their canonical bytes (docs/columns.md),
 so that an engine on another machine computes the same. Keys are read by each worker, from a file or an environment variable
-of its own, once: neither the plan nor the driver holds them. Workers have to have the version of the package that the driver
+of its own: neither the plan nor the driver holds them. Workers have to have the version of the package that the driver
 has. From Spark 4.1 on the functions are `arrow_udf`, to which Spark sends the columns that they need alone; before, they are
 `mapInArrow`, to which it sends all.
 """
@@ -40,27 +40,31 @@ class Key(NamedTuple):
         return cls("environment", variable)
 
 
-_keys: dict[Key, bytes] = {}
+#: The keys of files that this worker has read, each with what tells whether its file was replaced since.
+_keys: dict[str, tuple[tuple[int, ...], bytes]] = {}
 
 
 def _read(key: Key) -> bytes:
-    """Returns a key, which a worker reads once."""
-    if key not in _keys:
-        _keys[key] = _read_anew(key)
-    return _keys[key]
-
-
-def _read_anew(key: Key) -> bytes:
-    if key.kind == "file":
+    """Returns a key. A worker reads a file once, and again when it was replaced: the processes of a worker live longer than a
+    job, and two of them must not use different keys."""
+    if key.kind != "file":
+        return _of_environment(key.place)
+    found = os.stat(key.place)
+    state = (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+    if key.place not in _keys or _keys[key.place][0] != state:
         with open(key.place, "rb") as file:
-            return file.read()
-    digits = os.environ.get(key.place)
+            _keys[key.place] = state, file.read()
+    return _keys[key.place][1]
+
+
+def _of_environment(variable: str) -> bytes:
+    digits = os.environ.get(variable)
     if digits is None:
-        raise ValueError(f"the environment variable {key.place}, which holds a key, is not set on this worker")
+        raise ValueError(f"the environment variable {variable}, which holds a key, is not set on this worker")
     try:
         return bytes.fromhex(digits)
     except ValueError:
-        raise ValueError(f"the environment variable {key.place} does not hold hexadecimal digits") from None
+        raise ValueError(f"the environment variable {variable} does not hold hexadecimal digits") from None
 
 
 def _arrow_udf() -> Any:
@@ -82,11 +86,12 @@ def _add(
 
     version = __version__
     added = StringType() if is_text else BinaryType()
-    type = pyarrow.string() if is_text else pyarrow.binary()
 
     def result(arrays: Sequence[Any], names: Sequence[str]) -> Any:
         check_version(version)
-        return pyarrow.array(function(arrays, names)).cast(type)
+        from bramah._arrays import plain  # only now, since another version may lack it
+
+        return plain(function(arrays, names))
 
     udf = _arrow_udf()
     if udf is not None:
