@@ -123,8 +123,16 @@ fn keys_of_minisign_from_here() {
         assert!(TOOLS[0].takes(&dir, "a"), "{options}: {}", dir.read("key.pub"));
         let _ = std::fs::remove_file(dir.path("again"));
         assert_eq!(dir.program("minisign", ["-R", "-s", "key", "-p", "again"], b"pass word\n").code, 0);
-        assert_eq!(dir.read("again"), dir.read("key.pub"));
+        assert_eq!(without_zeros(&dir.read("again")), without_zeros(&dir.read("key.pub")));
     }
+}
+
+/// Returns a public key file of minisign without the zeros at the beginning of the number in its comment: minisign 0.11
+/// does not write them.
+fn without_zeros(text: &str) -> String {
+    let start = "untrusted comment: minisign public key ";
+    let number = text.strip_prefix(start).unwrap_or_else(|| panic!("{text:?} has another comment"));
+    format!("{start}{}", number.trim_start_matches('0'))
 }
 
 /// Bramah can sign with encrypted keys of the other tools. A minisign key takes 1 GiB of memory.
