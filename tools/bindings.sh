@@ -169,12 +169,15 @@ go_tests() {
     cp bindings/vectors.txt "$out/go/"
     rm -rf "$modules/lib"
     step "Go: without the library"
+    # Go takes the package from its cache if the same files were once built in this folder, whatever became of the library
+    date +"// %s %N" >>"$modules/library.h"
     if (cd "$modules" && go build .) >"$out/go/without" 2>&1 ||
         ! grep -q 'The C library of Bramah is missing. Run `make go`' "$out/go/without"; then
         cat "$out/go/without" >&2
         echo "bindings: go build does not say that the C library is missing" >&2
         return 1
     fi
+    cp bindings/go/library.h "$modules/"
     mkdir "$modules/lib"
     cp "$out/root/lib/libbramah.a" "$out/root/include/bramah.h" "$modules/lib/"
     [ -z "$(gofmt -l bindings/go)" ] || { echo "bindings: gofmt would change $(gofmt -l bindings/go)" >&2; return 1; }
