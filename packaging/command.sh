@@ -20,6 +20,12 @@ case $target in
         ;;
     x86_64-pc-windows-gnu)
         linker=x86_64-w64-mingw32-gcc
+        case $(realpath -m "${CARGO_TARGET_DIR:-target}") in
+            *[[:blank:]]*)
+                echo "dist: MinGW's dlltool cannot build in a path with a blank; set CARGO_TARGET_DIR to another one" >&2
+                exit 1
+                ;;
+        esac
         # a program for Windows has the time of linking in its header, unless the linker is told
         flags+=(-C link-arg=-Wl,--no-insert-timestamp)
         command -v $linker >/dev/null ||
