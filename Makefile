@@ -109,8 +109,8 @@ msrv:
 gate:
 	$(CARGO) run --quiet -p assembly-gate --locked $(TOOL)
 
-# The licences, sources and versions of the crates of others. `deny` checks them again, and advisories, with cargo-deny, which
-# takes minutes to compile: before a release.
+# The licences, sources and versions of the crates of others. `deny`, before a release, checks them again, and advisories, with
+# cargo-deny, and compiles it if it is not installed.
 crates:
 	tools/crates.py
 

@@ -4,7 +4,6 @@
 # RFC 2144 has 12 rounds for keys of 5 to 10 bytes and 16 for longer ones. CAST5Engine goes down to 12 for a short key, and
 # never back to 16: init with a longer key on the same object gives another ciphertext than a new object. The same happens
 # to a Cipher of the provider, which keeps its engine. Such a text is read only by an object that had a short key, too.
-# AES, RC2, Blowfish and the 30 other block ciphers of the library do not depend on earlier keys.
 #
 # Output seen (key and block of RFC 2144, B.1, whose result is 238b4fe5847e44b2):
 #   CAST5Engine, new                  238b4fe5847e44b2

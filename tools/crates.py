@@ -3,7 +3,7 @@
 is compiled in two versions.
 
 These are the checks `bans licenses sources` of cargo-deny, with its configuration. `make deny` runs cargo-deny itself, with
-its database of advisories; to compile it takes longer than most checks of a change. It needs Python 3.11.
+its database of advisories, and compiles it if it is not installed. This script needs Python 3.11.
 """
 
 import json
@@ -24,10 +24,10 @@ def is_allowed(expression: str, allowed: set[str]) -> bool:
     return bool(eval(" ".join(plain.get(word) or str(word in allowed) for word in words)))  # of these words only
 
 
-def compiled(resolve: dict) -> set[str]:
+def compiled(metadata: dict) -> set[str]:
     """Returns the identifiers of all crates that the workspace compiles, except those that only tests use."""
-    nodes = {node["id"]: node for node in resolve["nodes"]}
-    found, left = set(), list(resolve["workspace_members"])
+    nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
+    found, left = set(), list(metadata["workspace_members"])
     while left:
         one = left.pop()
         if one not in found:
@@ -40,7 +40,7 @@ def faults(metadata: dict, rules: dict) -> list[str]:
     """Returns a line for each crate that breaks a rule of deny.toml."""
     allowed = set(rules["licenses"]["allow"])
     skipped = {one["crate"].split("@")[0] for one in rules["bans"]["skip"]}
-    used = compiled(metadata["resolve"] | {"workspace_members": metadata["workspace_members"]})
+    used = compiled(metadata)
     lines, versions = [], {}
     registry = Counter(one["source"] for one in metadata["packages"]).most_common(1)[0][0]
     assert registry.startswith("registry+"), registry

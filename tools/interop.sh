@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the programs with which `make interop` compares the command, in DIRECTORY/bin, unless they exist: age with its
 # key generator, its plugin for passphrases and its test plugin for tagged recipients, bao, and pyrage. pyrage is the
-# Rust crate `age`, compiled, from PyPI: compiling the command of this crate, rage, takes longer than all of the tests.
+# Rust crate `age`, compiled, from PyPI, so that its command, rage, need not be compiled.
 #
 # usage: tools/interop.sh DIRECTORY
 set -eu
