@@ -95,5 +95,6 @@ pub(super) fn combined(
     for part in [&lattice[..], curve, share, public, label] {
         hasher.update(part);
     }
-    Zeroizing::new(hasher.finalize())
+    // `finalize` would move the hash object, which contains the secrets
+    Zeroizing::new(hasher.finalize_reset())
 }

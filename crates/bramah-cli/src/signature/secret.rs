@@ -77,12 +77,13 @@ fn seal(
     Ok(())
 }
 
-/// Returns the checksum of the key number and the key.
+/// Returns the checksum of the key number and the key. The hash object contains the key, and `finalize` would take it by
+/// value: a move leaves a copy on the stack, unless the compiler removes it.
 fn checksum(key: &[u8]) -> [u8; 32] {
     let mut hash = Blake2b256::new();
     hash.update(b"Ed");
     hash.update(key);
-    hash.finalize()
+    hash.finalize_reset()
 }
 
 /// Parses a minisign secret key. If it is encrypted, asks for the passphrase; refuses a key for which log2 of scrypt's
