@@ -1535,7 +1535,7 @@ typedef struct bramah_info {
      * Otherwise 0.
      */
     int32_t constant_time;
-    /** 1 if the output has any length, as of SHAKE128; otherwise 0. */
+    /** 1 if the output can have any length, as with SHAKE128; otherwise 0. */
     int32_t extendable;
     /** 1 if an AEAD can process messages in parts; otherwise 0. */
     int32_t parts;

@@ -73,7 +73,7 @@ pub struct Info {
     /// 1 if all backends that this CPU can run are constant-time: their time depends only on the length of the data.
     /// Otherwise 0.
     pub constant_time: i32,
-    /// 1 if the output has any length, as of SHAKE128; otherwise 0.
+    /// 1 if the output can have any length, as with SHAKE128; otherwise 0.
     pub extendable: i32,
     /// 1 if an AEAD can process messages in parts; otherwise 0.
     pub parts: i32,

@@ -179,7 +179,7 @@ impl Identity for HybridIdentity {
             let (text, share) = encapsulated.split_at(LATTICE_TEXT);
             let share: [u8; 32] = share.try_into().expect("32 bytes are left");
             let share = PublicKey::from(share);
-            let text = text.try_into().expect("the ML-KEM ciphertext has the right length");
+            let text = text.try_into().expect("an ML-KEM ciphertext of 1088 bytes");
             let secret = Zeroizing::new(<[u8; 32]>::from(self.lattice.decapsulate(text)));
             let shared = self.curve.diffie_hellman(&share);
             if !shared.was_contributory() {

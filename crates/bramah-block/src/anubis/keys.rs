@@ -12,7 +12,7 @@ const MAX_KEYS: usize = MAX_WORDS + 9;
 pub struct Keys {
     /// The round keys as 16-byte blocks.
     pub(super) whole: [[u8; 16]; MAX_KEYS],
-    /// The round keys with each byte repeated four times in a word, for kernels that work on slices.
+    /// The round keys with each byte repeated four times in a word, for byte-sliced kernels.
     pub(super) spread: [[u32; 16]; MAX_KEYS],
     /// The number of rounds, 12 to 18.
     pub(super) rounds: usize,

@@ -14,7 +14,7 @@ const MAX_KEYS: usize = 17;
 pub struct Keys {
     /// The keys for encryption, followed by the keys for decryption.
     pub(super) whole: [[[u8; 16]; MAX_KEYS]; 2],
-    /// The keys in `whole`, with each byte repeated four times in a word, for kernels that work on slices.
+    /// The keys in `whole`, with each byte repeated four times in a word, for byte-sliced kernels.
     pub(super) spread: [[[u32; 16]; MAX_KEYS]; 2],
     /// The number of rounds: 12, 14 or 16.
     pub(super) rounds: usize,

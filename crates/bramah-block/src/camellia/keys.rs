@@ -20,7 +20,7 @@ pub struct Keys {
     pub(super) rounds: [[u8; 16]; ROUNDS],
     /// The keys of the layers between groups of rounds, for both halves.
     pub(super) layers: [[u8; 16]; LAYERS],
-    /// The whitening keys and the layer keys for kernels that work on slices, with each byte repeated four times in a word.
+    /// The whitening keys and the layer keys for byte-sliced kernels, with each byte repeated four times in a word.
     pub(super) spread_white: [[u32; 16]; 2],
     pub(super) spread_layers: [[u32; 16]; LAYERS],
     /// The addends of the S-boxes of each round, in the form of [`Inverting::addend`]. The half into which a round XORs its
@@ -188,7 +188,7 @@ static BOXES: [[u8; 16]; 3] = {
     masks
 };
 
-/// Computes the keys of a group of six rounds for kernels that work on slices.
+/// Computes the keys of a group of six rounds for byte-sliced kernels.
 #[inline(always)]
 fn spread_rounds<V: Inverting>(isa: V::Isa, keys: &mut Keys, group: usize) {
     let key = |i: usize| {

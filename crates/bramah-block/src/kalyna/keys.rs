@@ -19,7 +19,7 @@ const MAX_ROUNDS: usize = 18;
 pub struct Keys<B: Bytes> {
     /// The round keys as blocks.
     pub(super) whole: [B; MAX_ROUNDS + 1],
-    /// The keys of all rounds except the last, for kernels that work on slices. Entry `i` has byte `i` of every piece of the key,
+    /// The keys of all rounds except the last, for byte-sliced kernels. Entry `i` has byte `i` of every piece of the key,
     /// repeated four times in a word.
     spread: [[[u32; 4]; 16]; MAX_ROUNDS - 1],
     /// The keys of all rounds except the last, in the order that the kernel in `rows.rs` reads. They are zero if the candidate
@@ -63,7 +63,7 @@ impl<B: Bytes> Keys<B> {
     pub(super) fn rows(&self) -> &[[[u8; 32]; 2]] {
         &self.rows[..self.rounds.clamp(1, MAX_ROUNDS) - 1]
     }
-    /// Returns the round keys between the first and the last, for kernels that work on slices.
+    /// Returns the round keys between the first and the last, for byte-sliced kernels.
     #[inline(always)]
     pub(super) fn spread(&self) -> &[[[u32; 4]; 16]] {
         &self.spread[..self.rounds.clamp(1, MAX_ROUNDS) - 1]

@@ -83,8 +83,8 @@ pub(super) fn groups<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut 
     }
 }
 
-/// Encrypts or decrypts a run, in groups of `blocks` blocks with `groups`. Of the blocks after the last group, up to `FEW` use
-/// tables; more are padded to a group.
+/// Encrypts or decrypts a run, in groups of `blocks` blocks with `groups`. If at most `FEW` blocks are left after the last whole
+/// group, tables process them; if more are left, they are padded to a group.
 #[inline(always)]
 pub(super) fn run<const BACK: bool, const FEW: usize>(
     keys: &Keys,

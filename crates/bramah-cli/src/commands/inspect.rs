@@ -142,7 +142,7 @@ fn needs(kinds: &BTreeMap<&str, usize>) -> String {
         "X25519" => Some("an identity AGE-SECRET-KEY-1...".into()),
         "mlkem768x25519" => Some("an identity AGE-SECRET-KEY-PQ-1...".into()),
         "ssh-ed25519" => Some("an SSH private key (ssh-ed25519)".into()),
-        "ssh-rsa" => Some("an SSH private key (ssh-rsa), with age or rage".into()),
+        "ssh-rsa" => Some("an SSH private key (ssh-rsa), using age or rage".into()),
         // such stanzas have no recipient: they exist so that programs do not refuse unknown kinds
         kind if kind.ends_with("-grease") => None,
         kind => Some(format!("the plugin for {kind}")),

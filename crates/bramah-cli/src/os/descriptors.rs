@@ -95,7 +95,7 @@ pub(crate) fn guard() {
     }
 }
 
-/// Opens a file that cannot be read or written as the standard descriptor with this number.
+/// Opens a file that can be neither read nor written. It becomes the standard descriptor with this number.
 fn unusable(descriptor: i32) -> rustix::io::Result<rustix::fd::OwnedFd> {
     use rustix::fs::{Mode, open};
     // a descriptor that only names a directory: reading and writing it is EBADF, and opening it again by its

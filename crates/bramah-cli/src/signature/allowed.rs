@@ -168,8 +168,8 @@ fn options(line: &mut &str) -> Option<Vec<String>> {
     None
 }
 
-/// Returns whether a text matches at least one of the patterns, which are separated by commas, and no pattern after a
-/// `!`. `*` matches any text and `?` any character.
+/// Returns whether a text matches at least one of the patterns, which are separated by commas, and none of those that
+/// begin with `!`. `*` matches any text and `?` any character.
 fn matches(patterns: &str, text: &str) -> bool {
     let mut found = false;
     for pattern in patterns.split(',') {

@@ -7,7 +7,8 @@ use crate::kit::{Stream, each_stream, quick};
 /// More than twice the number of blocks that the widest backend processes at once, which is 32.
 const FAR: u64 = 72;
 
-/// The numbers of blocks after the carry at which a run ends, for every distance before the carry.
+/// How many blocks after a carry of the block counter a run of key stream ends. Each number is tested with every distance from
+/// the start of the run to the carry.
 const AFTER: [u64; 17] = [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 40, 64, FAR];
 
 /// A block function and the words of its state.

@@ -88,7 +88,7 @@ fn forward(width: u32, polynomial: u64, init: u64, message: &[u8]) -> [u8; 8] {
     state.to_be_bytes()
 }
 
-/// The CRC of POSIX of a message; `length` may be greater than the message.
+/// The POSIX CRC of a message; `length` may be greater than the length of the message.
 fn posix(message: &[u8], mut length: u128) -> Vec<u8> {
     let mut all = message.to_vec();
     while length > 0 {
@@ -98,7 +98,7 @@ fn posix(message: &[u8], mut length: u128) -> Vec<u8> {
     forward(32, 0x04c1_1db7, 0, &all)[4..].iter().map(|byte| !byte).collect()
 }
 
-/// Only the CRC of POSIX depends on the number of bytes, up to the greatest number that can be counted.
+/// Only the POSIX CRC depends on the number of bytes, up to the greatest number that can be counted.
 #[test]
 fn lengths() {
     let message = pattern(1000);

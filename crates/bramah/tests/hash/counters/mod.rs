@@ -53,7 +53,7 @@ struct Reference {
     up_to: u32,
     /// Whether the compression function uses the counter. Otherwise only the padding does.
     compressed: bool,
-    /// Whether a whole block is not compressed before more of the message follows.
+    /// Whether a complete block is held back until more of the message follows.
     holds_back: bool,
 }
 
