@@ -95,8 +95,7 @@ pub mod aead {
     /// Fields: `name`, `key`, `tag_length`. Returns a handle, and as output the length of a tag.
     pub const NEW: u32 = 128;
     /// The input is, in this order: the length of the nonce and the length of the associated data (4 bytes each,
-    /// little-endian), the nonce, the associated data, and the text, which is
-    /// encrypted in place. Outputs the tag.
+    /// little-endian), the nonce, the associated data, and the text, which is encrypted in place. Outputs the tag.
     pub const SEAL: u32 = 129;
     /// The input is as in `SEAL`, followed by the tag. The text is decrypted in place.
     pub const OPEN: u32 = 130;

@@ -161,7 +161,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "BYTES", default_value_t = RESUME_INTERVAL, hide = true)]
     pub(crate) resume_interval: u64,
 
-    /// Hash only part K of N of the files; K is 1 to N. A file's part is 1 plus the first 64 bits of the SHA-256 of its path modulo N.
+    /// Hash only part K of N of the files; K is 1 to N. A file's part is 1 plus the first 64 bits of the SHA-256 of its
+    /// path modulo N.
     ///
     /// The list records its part in a comment (with --json in the summary), so that --merge notices a missing part.
     /// coreutils ignores the comment; busybox and toybox read it as a file name and report a failure. The list that
