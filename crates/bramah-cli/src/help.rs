@@ -35,7 +35,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ("bramah check SUMS", "compares every file with the list"),
             (
                 "bramah check --signed-by minisign.pub SHA256SUMS.minisig program.tar.gz",
-                "checks one file against a signed list",
+                "verifies the signature of SHA256SUMS, and compares one file with the list",
             ),
             (
                 "bramah check --digest sha256:9f86d081884c7d65... program.tar.gz",
@@ -113,10 +113,13 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
     (
         "bao",
         &[
-            ("bramah bao encode --outboard film.tree film", "writes the tree of film to film.tree"),
+            (
+                "bramah bao encode --outboard film.tree film",
+                "writes the hash tree of the file film to film.tree",
+            ),
             (
                 "bramah bao decode 8dd67963c0706cbdc5339e81509173716d7eb42fe107a8d1e2c21d790b35eb1b film copy --outboard film.tree",
-                "writes the content of film to copy, after verifying every byte",
+                "writes the content of film to the file copy, after verifying every byte",
             ),
             (
                 "bramah bao slice 1000000 5000 film part --outboard film.tree",

@@ -120,7 +120,7 @@ fn of_fca(start: &[u8], len: Option<u64>) -> Value {
         },
         "mode": if kind.eax { "eax" } else { "ctr with hmac" },
         "compressed": kind.compressed,
-        "needs": "a passphrase, and the cipher if it is not AES",
+        "needs": "the passphrase, and the name of the cipher if it is not AES",
         "plaintext_bytes": text,
         "authenticated": true,
     })

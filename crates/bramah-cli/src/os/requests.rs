@@ -26,7 +26,7 @@ const SIGNALS: [libc::c_int; 2] = [libc::SIGUSR1, libc::SIGINFO];
 )))]
 const SIGNALS: [libc::c_int; 1] = [libc::SIGUSR1];
 
-/// Whether a signal has requested a line that has not been printed yet.
+/// Whether a signal has requested a line of progress that has not been printed yet.
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
 extern "C" fn request(_: libc::c_int) {

@@ -23,8 +23,8 @@ const LEN: usize = 20;
 /// The parameters of AICH's tree, as a type.
 pub struct AichTree;
 
-/// Returns the node over some leaves, which is a `left` child (or the root) or a right child. `leaf` returns a leaf,
-/// given its number and whether it is a left child or the root.
+/// Returns the node over the leaves with these numbers. If `left` is set, the node is a left child or the root, and
+/// otherwise a right child. `leaf` returns a leaf, given its number and its own `left`.
 fn node(
     leaves: Range<usize>,
     left: bool,

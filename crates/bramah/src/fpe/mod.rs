@@ -43,7 +43,8 @@ const FEWEST_TEXTS: u64 = 1_000_000;
 /// The maximum number of bytes of CBC-MAC's input in a round: the end of the tweak, the number of the round, and half of the text
 /// as a number.
 const MOST_TAIL: usize = BLOCK + MOST_BYTES;
-/// The maximum number of bytes that are computed from the result of this CBC-MAC, in whole blocks: SP 800-38G, 5.1, the number d.
+/// The maximum number of bytes that a round of FF1 computes from the result of this CBC-MAC (d in SP 800-38G, 5.1), rounded up to
+/// whole blocks.
 const MOST_STREAM: usize = (MOST_BYTES + 4).next_multiple_of(BLOCK);
 
 /// FF1 with a key and a radix: NIST SP 800-38G, 5.1.

@@ -9,7 +9,8 @@ use bramah::{
     mode::{self, Direction, Ending, Padding},
 };
 
-/// Encryption by name uses an encryption-only key: tests every cipher on every backend.
+/// Compares, for every cipher on every backend, encryption by name, which expands the key only for encryption, with encryption
+/// under a key for both directions.
 #[test]
 fn every_backend_and_length_of_keys() {
     for entry in block::entries() {

@@ -1,4 +1,4 @@
-//! OCB as types, and the test of RFC 7253 with many messages.
+//! Tests of the type `Ocb` with several block ciphers, and the test of RFC 7253, appendix A, with many messages.
 
 use crate::kit::{aeads, pattern};
 use bramah::{Aes128, Aes256, Error, InOut, Ocb, Threefish256, Threefish512, aead};

@@ -9,7 +9,8 @@ use std::{
     hash::{BuildHasherDefault, Hasher},
 };
 
-/// The number of general registers, vector registers and mask registers.
+/// The total number of registers: 16 general registers, 32 vector registers and 8 mask registers. `VECTORS` and `MASKS` are the
+/// indices of the first vector register and the first mask register.
 const FILE: usize = MASKS + 8;
 const VECTORS: usize = 16;
 const MASKS: usize = VECTORS + 32;

@@ -82,7 +82,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "BITS")]
     pub(crate) effective_bits: Option<u16>,
 
-    /// For ctr and stream ciphers with a counter only: the offset in the keystream, in bytes, at which IN begins.
+    /// Only for ctr, and for stream ciphers that have a counter: the offset in the keystream, in bytes, at which IN begins.
     /// Default: 0.
     #[arg(long, value_name = "BYTES")]
     pub(crate) position: Option<u128>,
@@ -126,7 +126,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "BYTES")]
     pub(crate) section: Option<usize>,
 
-    /// For ctr and stream ciphers with a counter only: the number of threads. Default: 1.
+    /// Only for ctr, and for stream ciphers that have a counter: the number of threads. Default: 1.
     #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 

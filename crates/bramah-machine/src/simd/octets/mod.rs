@@ -200,8 +200,8 @@ pub trait Octets: Copy {
         let (c, d) = (self.look_up::<C>().and(turn(2)), self.look_up::<D>().and(turn(3)));
         a.xor3(b, c).xor(d)
     }
-    /// Replaces every byte by its entry in a table that may be secret, so the whole table is read. Portable code has no such
-    /// function.
+    /// Replaces every byte by its entry in a table. The bytes and the table may be secret, so every look-up reads the whole table.
+    /// The portable type does not implement this function.
     fn look_up_in(self, _table: &Aligned<256>) -> Self {
         unreachable!("not an instruction of every CPU")
     }
