@@ -176,7 +176,8 @@ impl<'a> Indices<'a> {
         }
     }
 
-    /// Appends the index of each of some values in a dictionary of `count` values, or `usize::MAX` for a null.
+    /// Appends for each row in `rows` the index of its value in the dictionary, which has `count` values, or `usize::MAX`
+    /// if the row is null.
     pub(crate) fn extend(
         &self,
         rows: Range<usize>,

@@ -32,7 +32,7 @@ pub enum Above {
     Few,
     /// Deeper by a group of blocks of at most 4 KiB, and the blocks of a scheme that passes several blocks at once.
     Group,
-    /// Deeper by chunks of a message, and a group of blocks.
+    /// Deeper by a group of blocks and by chunks of a message, both of which a mode keeps on the stack.
     Chunks,
 }
 /// The number of 8-byte words for each variant of [`Above`], including the calls between.

@@ -9,8 +9,8 @@ pub mod hash {
     pub const UPDATE: u32 = 1;
     /// Ends the message, and writes its digest over the input, which has the length of a digest. An empty message begins.
     pub const FINISH: u32 = 2;
-    /// Writes the digest of a whole message over the beginning of the input, where there is room for a digest in front of the
-    /// message. The message in progress does not change.
+    /// Computes the digest of a whole message. The input is room for a digest, followed by the message; the digest is written to
+    /// that room. The message in progress does not change.
     pub const DIGEST: u32 = 3;
     /// Copies the object, and returns the handle of the copy.
     pub const CLONE: u32 = 4;

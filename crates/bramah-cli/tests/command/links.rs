@@ -270,7 +270,7 @@ fn lists_and_states_follow_links() {
     assert_eq!(dir.bytes("new"), dir.bytes("there/list"));
 }
 
-/// Links that nobody can follow, pipes, devices and sockets.
+/// The targets are pipes, devices, sockets, and links that cannot be followed.
 #[test]
 fn other_kinds_of_targets() {
     let links = Links::new();

@@ -13,7 +13,7 @@ use crate::{
 };
 use core::slice::from_ref;
 
-/// The number of nodes of an output whose length is not known in advance, because node numbers have 32 bits.
+/// The maximum number of nodes of an output whose length is not known in advance: node numbers have 32 bits.
 const NODES: u64 = 1 << 32;
 /// The positions in the parameter block of two fields: the length of the digest, and the number of the node.
 const LENGTH: usize = 0;

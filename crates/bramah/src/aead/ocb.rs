@@ -223,7 +223,8 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         let (shift, chosen) = stretch(block);
         offset[block - nonce.len()..].copy_from_slice(nonce);
         offset[block - nonce.len() - 1] = 1;
-        // the length of the tag in bits, encoded in as many leading bits as the lengths below the length of a block need
+        // the length of the tag in bits, modulo the length of a block in bits, in the leading bits: as many as the largest
+        // such number needs
         let room = (bits - 1).ilog2() + 1;
         let length = ((8 * tag_len % bits) as u16) << (16 - room);
         add(offset, &length.to_be_bytes());

@@ -115,9 +115,9 @@ pub(crate) struct Args {
     #[arg(long, visible_alias = "cts", value_name = "HOW", conflicts_with = "padding", value_parser = stealing())]
     pub(crate) stealing: Option<Ending>,
 
-    /// For ctr only: which part of the block is the counter. Default: be. The possible values mean, in the order of the
-    /// list: the whole block, big-endian or little-endian; the last half, big-endian; the first half, little-endian;
-    /// the last 32 bits, big-endian; the first 32 bits, little-endian.
+    /// For ctr only: which part of the block is the counter. be: the whole block, big-endian (the default). le: the whole
+    /// block, little-endian. be-half: the last half, big-endian. le-half: the first half, little-endian. be32: the last
+    /// 32 bits, big-endian. le32: the first 32 bits, little-endian.
     #[arg(long, value_name = "HOW", value_parser = increment())]
     pub(crate) increment: Option<Increment>,
 

@@ -32,7 +32,7 @@ impl Texts {
             (None, Some(radix)) => &CHARACTERS[..usize::from(radix)],
             (None, None) => {
                 return Err(Stop::usage(format_args!(
-                    "{name} needs the characters of the texts: use --radix 10 for digits, or --alphabet CHARACTERS"
+                    "{name} needs to know which characters a text may contain: use --radix 10 for digits, or --alphabet CHARACTERS"
                 )));
             }
         };

@@ -58,7 +58,7 @@ fn files_are_replaced_only_if_that_is_asked_for() {
     assert_eq!(dir.files(), ["a", "link", "out"]);
 }
 
-/// A file that somebody else creates with the output's name during the run stays.
+/// If somebody else creates a file with the output's name during the run, that file is kept.
 #[test]
 fn a_file_that_comes_meanwhile_stays() {
     let dir = Dir::new();

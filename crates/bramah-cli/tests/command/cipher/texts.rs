@@ -43,7 +43,7 @@ fn texts_and_arguments_that_are_refused() {
     for (arguments, says) in [
         (
             "aes-128-ff1",
-            "aes-128-ff1 needs the characters of the texts: use --radix 10 for digits, or --alphabet",
+            "aes-128-ff1 needs to know which characters a text may contain: use --radix 10 for digits, or --alphabet",
         ),
         ("aes-128-ff1 --radix 1", "1 is not in 2..=36"),
         ("aes-128-ff1 --radix 37", "37 is not in 2..=36"),

@@ -30,7 +30,7 @@ const LEAST: usize = 256;
 const FEW: usize = 4 * BLOCK;
 /// The length in bytes of the slices that are encrypted and then authenticated, if one loop cannot do both.
 const SLICE: usize = 8 * CHUNK;
-/// The only number of rounds with which Poly1305's blocks are processed in the same loop.
+/// The number of rounds of ChaCha for which the cipher and Poly1305 share a loop. With other numbers they run one after the other.
 const ROUNDS: u32 = 20;
 /// The number of blocks of Poly1305 that are processed during two rounds.
 const WOVEN: usize = 3;

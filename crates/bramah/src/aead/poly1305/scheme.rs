@@ -112,8 +112,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Clone for WithPoly1305<L, 
 impl<L: Named, const ROUNDS: u32, const NONCE: usize> Drop for WithPoly1305<L, ROUNDS, NONCE> {
     fn drop(&mut self) {
         self.cipher.wipe();
-        // also erase what the kernels of cipher and MAC have stored on the stack; the portable Poly1305, which authenticates
-        // short messages, has smaller frames than the cipher
+        // also erase what the kernels of the cipher and the MAC have stored on the stack; if all messages were short, the part
+        // of the cipher is enough: the portable Poly1305, which authenticates them, has smaller frames
         let stack = if *self.long.get_mut() { self.backend.stack() } else { self.backend.one().stack() };
         stack.erase();
     }
