@@ -53,7 +53,8 @@ fn any_pieces() {
     });
 }
 
-/// Empty associated data, no associated data, an empty nonce and an empty message all have different tags.
+/// The tags of messages differ if only the nonce, the associated data or the text differs, even if the other parts are
+/// empty. A message without any text has the same tag as one with an empty text.
 #[test]
 fn what_is_empty_counts() {
     each_aead(|aead| {
@@ -82,8 +83,8 @@ fn what_is_empty_counts() {
     });
 }
 
-/// Two messages that differ in their last bytes alone, under one nonce: what the registry calls resistant shows nothing of
-/// what they share.
+/// Two messages that differ only in their last bytes are encrypted with one nonce. The first blocks of the ciphertexts
+/// differ if the registry declares the scheme resistant to misuse; otherwise they are equal.
 #[test]
 fn resistance_to_misuse_is_as_declared() {
     each_aead(|aead| {
@@ -98,7 +99,7 @@ fn resistance_to_misuse_is_as_declared() {
     });
 }
 
-/// Segments of a message cannot be exchanged; a scheme that could not detect that refuses segments.
+/// Segments of a message cannot be exchanged. A scheme that could not detect an exchange refuses segments.
 #[test]
 fn segments_are_told_apart() {
     each_aead(|aead| {

@@ -85,7 +85,7 @@ fn both_lengths_of_tags() {
     }
 }
 
-/// Associated data in pieces, of every length around a block.
+/// Associated data in pieces, of every length around a block, gives the same tag as associated data in one piece.
 #[test]
 fn associated_data_in_pieces() {
     for aead in aeads().into_iter().filter(|aead| aead.on.name().starts_with("aegis")) {

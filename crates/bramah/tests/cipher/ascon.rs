@@ -34,7 +34,8 @@ fn as_the_crate_ascon_aead_has_it() {
     }
 }
 
-/// Associated data and texts in pieces, of every length around a block, in both directions.
+/// Associated data and texts in pieces, of every length around a block, give the same result as in one piece, in both
+/// directions.
 #[test]
 fn in_pieces() {
     let (ascon, data) = (AsconAead128::new(&pattern(16)).unwrap(), pattern(100));

@@ -6,7 +6,7 @@ use bramah::{
     mode::{Algorithm, Direction, Ending, MODES, Mode},
 };
 
-/// A number of blocks more than twice the widest group of any backend.
+/// A number of blocks that is greater than twice the widest group of any backend.
 const BLOCKS: usize = 70;
 
 #[test]
@@ -51,8 +51,8 @@ fn every_length_and_back() {
     });
 }
 
-/// Every number of blocks up to two of the widest groups of most backends, each of which uses other groups, full or
-/// padded. A block has the same result by itself as among others.
+/// Tests every number of blocks up to two of the widest groups of most backends, since each number is divided into
+/// other groups, full or padded. A block has the same result alone as among others.
 #[test]
 fn every_number_of_blocks() {
     each_cipher(|cipher| {
@@ -68,7 +68,7 @@ fn every_number_of_blocks() {
         let ecb = Algorithm::new(cipher.on, info);
         let [mut encrypter, mut decrypter] = [Direction::Encrypt, Direction::Decrypt]
             .map(|direction| ecb.begin(&key, &[], direction).unwrap());
-        // every remainder after a full group; fewer numbers on the slow path, which has no groups
+        // all numbers; in quick tests, small ones, and then those at multiples of eight and next to them
         let counted = |count: &usize| all() || !quick() || *count < 34 || matches!(count % 8, 0 | 1 | 7);
         for count in (1..=MOST).filter(counted) {
             let (plain, encrypted) = (&plain[..count * block], &encrypted[..count * block]);
@@ -87,8 +87,8 @@ fn every_number_of_blocks() {
     });
 }
 
-/// Every number of blocks in modes that XOR a stream of counters or offsets before and after the cipher, with padded
-/// groups.
+/// Tests numbers of blocks, with groups that are padded, in modes that XOR a stream of counters or offsets before or
+/// after the cipher.
 #[test]
 fn every_number_of_blocks_with_streams() {
     each_subject(|subject| {
@@ -117,7 +117,7 @@ fn every_number_of_blocks_with_streams() {
     });
 }
 
-/// Every split of a message; the code is the same on every backend.
+/// A message that is split anywhere has the same result. The code is the same on every backend.
 #[test]
 fn every_split() {
     each_subject(|subject| {
@@ -186,7 +186,7 @@ fn random_pieces() {
     });
 }
 
-/// Buffers that begin at every offset of a cache line.
+/// Buffers may begin at any offset in a cache line.
 #[test]
 fn every_offset() {
     each_subject(|subject| {
@@ -232,7 +232,7 @@ fn reset_is_a_new_start() {
     });
 }
 
-/// The key expansion for random keys, on every backend and in both directions.
+/// Every backend expands random keys as the portable one does: both encrypt alike, and decrypt what was encrypted.
 #[test]
 fn keys_are_expanded_alike() {
     each_cipher(|cipher| {

@@ -37,11 +37,11 @@ fn ctr(cipher: bramah::block::Algorithm, by: Increment) -> Algorithm {
     Algorithm::new(cipher, info).with_increment(by).unwrap()
 }
 
-/// More than twice the number of blocks that the widest backend processes at once, which is 32.
+/// More than twice the number of blocks that the widest backend processes together, which is 32.
 const FAR: usize = 72;
 
-/// Every carry of the counter, with messages that begin and end at any distance from it. The reference encrypts the
-/// counters block by block, each computed from the definition.
+/// Tests every carry of the counter, with messages that begin and end at any distance from the carry. For comparison,
+/// each counter is computed from the definition, and encrypted alone.
 #[test]
 fn carries() {
     each_cipher(|cipher| {
@@ -116,7 +116,7 @@ fn every_place_can_be_gone_to() {
                 let rest = in_place(&mut crypter, &zeros[from..]).unwrap();
                 assert_eq!(rest, stream[from..], "{} {by:?} from {from}", cipher.name);
             }
-            // a seek to the current position: the message continues in the middle of a block
+            // `apply_at` keeps the current position, which is in the middle of a block, and the message continues there
             crypter.seek(5).unwrap();
             for from in (0..stream.len()).step_by(5) {
                 for to in [from, from + 1, from + block - 1, from + 3 * block + 2, stream.len()] {

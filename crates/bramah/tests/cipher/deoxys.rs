@@ -17,7 +17,7 @@ fn other(key: &[u8], nonce: &[u8], header: &[u8], message: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Compares lengths around a block, a vector and a group of each backend.
+/// Compares messages of lengths around a block, a vector and a group of each backend.
 #[test]
 fn as_the_crate_deoxys_has_it() {
     let step = if quick() { 7 } else { 1 };

@@ -407,7 +407,7 @@ fn what_is_refused() {
         assert_eq!(aead_mode(aes, mode).err(), other(mode));
         assert_eq!(aead::lookup(&format!("aes-256-{mode}")).err(), other(mode));
     }
-    // lengths of IVs, of tags and of lengths
+    // IVs, tags and length fields of wrong lengths
     let error = Error::ParameterLength { name: "IV", length: 15, min: 16, max: 16 };
     assert_eq!(Kctr::<Kalyna128_128>::new(&[0; 16], &[0; 15]).err(), Some(error));
     let error = Error::ParameterLength { name: "IV", length: 17, min: 16, max: 16 };

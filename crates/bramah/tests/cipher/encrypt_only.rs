@@ -137,9 +137,9 @@ fn as_types() {
     }
 }
 
-/// Rijndael with longer blocks, under keys of each length. Modes are compared under only one key length for each block
-/// length: their code is the same for all, and compiling it for all key lengths would double the build time of these
-/// tests.
+/// Tests Rijndael with blocks of more than 16 bytes, under keys of each length. Modes are compared under only one key
+/// length for each block length: their code is the same for all, and compiling it for all key lengths would double the
+/// build time of these tests.
 #[test]
 fn longer_blocks() {
     macro_rules! keys {

@@ -139,7 +139,7 @@ fn tampering_is_seen() {
     round_trips("xchacha20", &stream, &lengths);
 }
 
-/// The input to the MAC is the three strings, each preceded by its length.
+/// The input to the MAC is the nonce, the associated data and the ciphertext, each preceded by its length.
 #[test]
 fn input_to_the_mac() {
     let (key, other) = ([1; 16], b"another key");

@@ -1,11 +1,10 @@
-//! Lists of candidates that the names of schemes do not choose, with each candidate forced in turn. This is the list of
-//! GHASH, tested with every backend of the cipher, with which it shares the powers of the hash key.
+//! Tests the candidates of GHASH, which the backend names of schemes do not choose. Each candidate is forced in turn,
+//! and tested with every backend of the cipher, since the code of both uses the same powers of the hash key.
 
 use crate::kit::{Aead, aeads, pattern, quick};
 use bramah::{Error, backend};
 
-/// The modes that hash with these candidates, over ciphers that do so in different ways: in one call together with the
-/// cipher, and separately.
+/// The modes that hash with these candidates. Some ciphers encrypt and hash in one call; others do so separately.
 const MODES: [&str; 9] = [
     "aes-128-gcm", "aes-256-gcm", "aes-128-gcm-siv", "aes-256-gcm-siv", "serpent-gcm", "kuznyechik-mgm",
     "magma-mgm", "kalyna-128-128-kgcm", "kalyna-512-512-kgcm",

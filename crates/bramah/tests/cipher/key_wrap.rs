@@ -170,8 +170,8 @@ fn tampering_is_seen() {
     }
 }
 
-/// The checks that only KWP makes: right integrity values with a wrong length field, and padding that is not zero. KW's
-/// chain, or the cipher, makes such blocks from any contents.
+/// Tests the checks that only KWP makes: wrapped keys with a right integrity value are refused if the length field is
+/// wrong, or the padding is not zero. Such keys are made with KW's chain, or with the cipher alone.
 #[test]
 fn wrong_lengths_and_paddings() {
     let (kwp, cipher) = (KeyWrapPadded::<Aes128>::new(&[1; 16]), Aes128::new(&[1; 16]));
@@ -232,7 +232,7 @@ fn what_is_refused() {
         assert_eq!(kw.unwrap(&wrapped, &mut out), Err(Error::OutputRoom { length, needed: 16 }));
         assert!(out.iter().all(|byte| *byte == 3));
     }
-    // the two forms differ, and so do the results under another key
+    // a key that was wrapped with one form or key is refused by the other form, and under another key
     let kwp = KeyWrapPadded::<Aes256>::new(&[2; 32]);
     assert_eq!(kwp.unwrap_vec(&wrapped), Err(Error::Unauthentic));
     assert_eq!(kw.unwrap_vec(&kwp.wrap_vec(&[1; 16]).unwrap()), Err(Error::Unauthentic));

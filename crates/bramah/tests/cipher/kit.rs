@@ -176,10 +176,10 @@ pub(crate) fn stands_for_others(cipher: &block::Algorithm) -> bool {
         .is_some_and(|entry| entry.info.name == info.name)
 }
 
-/// Returns whether a mode is tested over all families of ciphers. ECB, CBC, CTR and XTS cover all kinds of runs of
-/// blocks: plain, with a stream XORed before, after, and on both sides of the cipher. Other modes only make the same
-/// runs, so they depend on the cipher no more than on its key. A mode that is defined only for some ciphers is tested
-/// over these.
+/// Returns whether a mode is tested over all families of ciphers. ECB, CBC, CTR and XTS use runs of blocks in all ways:
+/// plain, and with a stream XORed before the cipher, after it, or on both sides. Other modes use runs in the same ways,
+/// so they are tested only over some ciphers; but a mode that is defined only for some ciphers is tested over all of
+/// these.
 fn is_kind_of_run(info: &ModeInfo) -> bool {
     let kinds = ["ecb", "cbc", "ctr", "xts"];
     let of_every_kind = || block::entries().map(|entry| entry.algorithm()).filter(is_of_every_kind);
@@ -288,7 +288,7 @@ pub(crate) fn aeads() -> Vec<Aead> {
         .collect()
 }
 
-/// Runs a test on every one of them, spread over the cores.
+/// Runs a test on every authenticated mode and scheme on every backend, spread over the cores.
 pub(crate) fn each_aead(test: impl Fn(&Aead) + Sync) {
     spread(&aeads(), |aead| aead.name.clone(), test);
 }
@@ -323,7 +323,7 @@ pub(crate) fn streams() -> Vec<Stream> {
         .collect()
 }
 
-/// Runs a test on every one of them, spread over the cores.
+/// Runs a test on every stream cipher on every backend, spread over the cores.
 pub(crate) fn each_stream(test: impl Fn(&Stream) + Sync) {
     spread(&streams(), |stream| stream.name.clone(), test);
 }

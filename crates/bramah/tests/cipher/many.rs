@@ -1,4 +1,4 @@
-//! Several messages at once have the same results as one at a time.
+//! Several messages in one call have the same results as one message at a time.
 
 use crate::kit::{Random, each_cipher};
 use bramah::{

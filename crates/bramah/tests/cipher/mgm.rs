@@ -124,7 +124,7 @@ fn every_length_is_the_definition() {
     });
 }
 
-/// Associated data as long as a slice or longer, with an empty or short text.
+/// Tests associated data of about one or two slices of 1024 bytes, in which MGM hashes it, with an empty or short text.
 #[test]
 fn long_headers() {
     for Aead { name, on, portable } in aeads().into_iter().filter(Aead::is_mgm) {
@@ -184,7 +184,7 @@ fn what_is_refused() {
     assert_eq!(named.seal(&[0; 8], b"", &mut [][..], &mut tag[..8]), Err(empty((1 << 29) - 1)));
 }
 
-/// Over blocks of 8 bytes, associated data and text have fewer than 2^32 bits together.
+/// With blocks of 8 bytes, associated data and text have fewer than 2^32 bits together.
 #[test]
 fn lengths_are_limited_together() {
     let short = Mgm::<Magma>::new(&[1; 32]);

@@ -103,7 +103,7 @@ fn same_stream(
 
 #[test]
 fn keystreams() {
-    // all lengths of a few blocks, for which round keys are not stored
+    // all lengths up to a few blocks: for such short messages, round keys are not stored
     for len in (0..=140).chain(TEXTS) {
         macro_rules! counters {
             ($($cipher:ident $key:literal)*) => { $(

@@ -1,4 +1,4 @@
-//! Several messages at once have the same results as one at a time, for messages of any lengths.
+//! Several messages in one call have the same results as one message at a time, for messages of any lengths.
 
 use crate::kit::{Aead, Random, each_aead, pattern, quick};
 use bramah::{
@@ -92,7 +92,8 @@ fn as_one_at_a_time() {
         if !side_by_side {
             return;
         }
-        // lengths of every number of blocks, around the numbers of powers of the hash key, with every number of lanes
+        // texts of every length, up to more blocks than there are powers of the hash key, in batches of 1 to 19
+        // messages, for every number of lanes in use
         for text in (0..1060).step_by(if quick() { 37 } else { 1 }) {
             let header = text * 5 % 70;
             check(
@@ -159,7 +160,7 @@ fn all_are_checked_first() {
     });
 }
 
-/// Every message has its own key: runs of equal keys, and alternating keys.
+/// Every message has its own key: the first nine messages have one key, and then two keys alternate.
 #[test]
 fn many_keys() {
     each_aead(|aead| {

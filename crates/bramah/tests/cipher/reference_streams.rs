@@ -16,7 +16,7 @@ fn cases() -> usize {
     if quick() { 20 } else { 300 }
 }
 
-/// Lengths in bytes longer than any run of blocks that a backend processes at once.
+/// Lengths in bytes, each longer than any run of blocks that a backend processes together.
 const WIDE: [usize; 6] = [33 * 64, 65 * 64 + 1, 129 * 64 - 1, 1 << 16, (1 << 16) + 63, (1 << 17) + 65];
 
 /// A function of another library that encrypts a message in place; its arguments are the key, the nonce and the

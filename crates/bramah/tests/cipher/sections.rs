@@ -82,7 +82,7 @@ fn gost(cipher: block::Algorithm, name: &str, key: &[u8], iv: &[u8], text: &[u8]
     out
 }
 
-/// Checks encryption in pieces, decryption at once, and a reset after the key has changed.
+/// Checks encryption in pieces, decryption in one call, and a reset after the key has changed.
 fn check(on: &Algorithm, key: &[u8], iv: &[u8], text: &[u8], expected: &[u8], what: &str) {
     let mut crypter = on.begin(key, iv, Direction::Encrypt).unwrap();
     for piece in [text.len(), 1 + text.len() / 3, 7, 1030] {
@@ -220,7 +220,7 @@ fn what_is_refused() {
     assert!(CtrAcpkm::<Magma>::new(&[0; 32], &[0; 4], 40).is_ok());
     let other = bramah::cipher("kuznyechik-ctr").unwrap().with_section(16);
     assert_eq!(other.err(), Some(Error::NoSection));
-    // IVs of a quarter of a block to four bytes less than a block
+    // IVs have from a quarter of a block to four bytes less than a block
     for length in 0..20 {
         let refused = Error::ParameterLength { name: "IV", length, min: 4, max: 12 };
         let begun = CtrAcpkm::<Kuznyechik>::new(&[0; 32], &vec![0; length], 16).map(drop);

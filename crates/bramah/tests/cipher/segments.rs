@@ -1,5 +1,5 @@
-//! STREAM: messages in segments, compared with RustCrypto's crate, in wrong orders, truncated, and with readers and
-//! writers.
+//! Tests STREAM: messages in segments are compared with RustCrypto's crate, passed in wrong orders, truncated, and
+//! processed by readers and writers.
 
 use crate::kit::{Random, pattern, quick};
 use aead_stream::{DecryptorBE32, DecryptorLE31, EncryptorBE32, EncryptorLE31};
@@ -101,7 +101,7 @@ fn another_library() {
     }
 }
 
-/// age's nonces: a counter of 11 bytes, and a byte that marks the last segment.
+/// The nonces are those of age: a counter of 11 bytes, and a byte that marks the last segment.
 #[test]
 fn eleven_bytes_that_count() {
     let aead = ChaCha20Poly1305::new(&[5; 32]).unwrap();
@@ -124,7 +124,7 @@ fn eleven_bytes_that_count() {
     assert_eq!((text, tags[0]), (expected, tags[1]));
 }
 
-/// Segments that are exchanged, missing, repeated, marked wrongly, or from another message.
+/// Segments that are exchanged, missing, repeated, marked wrongly, or from another message are refused.
 #[test]
 fn what_is_not_the_message() {
     let aead = ChaCha20Poly1305::new(&[6; 32]).unwrap();

@@ -3,7 +3,7 @@
 use crate::kit::{aeads, pattern};
 use bramah::{Aes128, Aes256, ByteLengths, Ccm, Error, GcmSiv, InOut, Siv, aead, block};
 
-/// RFC 5297, appendix A.2: two strings of associated data and a nonce.
+/// Tests the vector of RFC 5297, appendix A.2, which has two strings of associated data and a nonce.
 #[test]
 fn siv_with_several_strings() {
     let key: [[u8; 16]; 2] =
@@ -93,7 +93,7 @@ fn as_types() {
     assert_eq!([*of_siv, *of_ccm], [[7; 50]; 2]);
 }
 
-/// The longest text for the longest nonces, and one byte more, on every backend.
+/// With the longest nonces, the longest text is accepted, and one byte more is refused, on every backend.
 #[test]
 fn ccm_writes_the_length_beside_the_nonce() {
     for aead in aeads().into_iter().filter(|aead| aead.on.name() == "aes-128-ccm") {
@@ -142,7 +142,7 @@ fn gcm_siv_has_keys_of_two_lengths() {
     assert!(refused > 0);
 }
 
-/// GCM-SIV as a type and by name, on every backend, and from one buffer to another.
+/// GCM-SIV has the same results as a type and by name, on every backend, in place and from one buffer to another.
 #[test]
 fn gcm_siv_as_a_type() {
     let gcm_siv = GcmSiv::<Aes256>::new(&pattern(32).try_into().unwrap());

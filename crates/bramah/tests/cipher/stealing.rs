@@ -1,6 +1,6 @@
 //! Ciphertext stealing, compared with its definitions written here over single blocks: the addendum to SP 800-38A for
 //! CBC, the same exchange for ECB, and IEEE 1619, 5.3, for XTS. Tests every short length, and some lengths around the
-//! longest runs that backends process at once.
+//! longest runs of blocks that backends process together.
 
 use crate::kit::{Cipher, each_cipher, is_of_every_kind, pattern, quick, stands_for_others, whole};
 use bramah::{
@@ -8,7 +8,8 @@ use bramah::{
     mode::{Algorithm, Direction, Ending, MODES, Mode, Stealing},
 };
 
-/// Returns every length from one to seven blocks, and every length within the last two blocks of longer messages.
+/// Returns every length from one to seven blocks, and some ranges of longer lengths, each from one whole number of
+/// blocks to the next.
 fn lengths(block: usize) -> Vec<usize> {
     let long = [16, 17, 31, 32, 33, 34, 64, 65, 66]
         .into_iter()

@@ -4,7 +4,7 @@
 
 use crate::kit::{Stream, each_stream, quick};
 
-/// More than twice the number of blocks that the widest backend processes at once, which is 32.
+/// More than twice the number of blocks that the widest backend processes together, which is 32.
 const FAR: u64 = 72;
 
 /// How many blocks after a carry of the block counter a run of key stream ends. Each number is tested with every distance from
@@ -138,7 +138,8 @@ fn reference(stream: &Stream) -> Reference {
     Reference::new(name, &stream.key(), &stream.nonce())
 }
 
-/// Runs that begin at any distance before a carry of the counter, and end at it or at any distance after it.
+/// Tests runs that begin at any distance before a carry of the counter, and end at the carry or at any distance after
+/// it.
 #[test]
 fn any_run_across_any_border() {
     each_stream(|stream| {
@@ -178,7 +179,7 @@ fn any_run_across_any_border() {
     });
 }
 
-/// Carries of the counter on several threads, each of which counts from its own position.
+/// Tests carries of the counter on several threads, each of which counts from its own position.
 #[test]
 fn threads_across_a_border() {
     each_stream(|stream| {

@@ -3,7 +3,7 @@
 use crate::kit::{Random, each_stream, pattern, quick};
 use bramah::{Error, InOut, stream};
 
-/// A length in bytes of more than two groups of the widest backend.
+/// A length in bytes that is greater than two groups of blocks of the widest backend.
 const LONG: usize = 70 * 64 + 5;
 
 #[test]
@@ -73,7 +73,7 @@ fn any_place() {
             on.seek(from as u128).unwrap();
             on.keystream(&mut out).unwrap();
             assert!(out == part, "{}: from {from}", stream.name);
-            // a seek to the current position
+            // `apply_at` encrypts at any position, and keeps the current one
             out.fill(0);
             on.apply_at(from as u128, &mut out[..]).unwrap();
             assert!(out == part, "{}: at {from}", stream.name);
@@ -91,7 +91,8 @@ fn any_place() {
     });
 }
 
-/// Every carry of the counter, byte by byte, and its end, where there is an error and the counter does not restart.
+/// Tests every carry of the counter from one byte to the next, and the end of the keystream, where there is an error
+/// and the counter does not restart.
 #[test]
 fn counters() {
     each_stream(|stream| {
@@ -191,8 +192,8 @@ fn what_is_not_taken() {
     });
 }
 
-/// Every valid length of key and nonce, compared with portable code; keys and nonces of different lengths give
-/// different keystreams.
+/// With every valid length of key and nonce, the keystream is that of the portable code. Keys and nonces of different
+/// lengths give different keystreams.
 #[test]
 fn keys_and_nonces_of_every_length() {
     each_stream(|stream| {

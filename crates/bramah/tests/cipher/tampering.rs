@@ -160,7 +160,7 @@ fn changed(aead: &dyn Subject, of: Of<'_>) -> (Message, Vec<(Message, [usize; 2]
     };
     let Message { nonce, header, sealed, tag } = &mut message;
     aead.seal(nonce, header, sealed, tag);
-    // a short tag is right by chance for some texts
+    // a short tag may be right by chance for a changed message, so only the tag itself is changed then
     let whole = tag_len == longest;
     let mut all = Vec::new();
     for part in if whole { 0 } else { 3 }..4 {
@@ -177,8 +177,8 @@ fn changed(aead: &dyn Subject, of: Of<'_>) -> (Message, Vec<(Message, [usize; 2]
     (message, all)
 }
 
-/// Opens changed messages, one at a time and several at once among valid messages, so that each occurs in every
-/// position of those that are processed together.
+/// Opens changed messages, each in its own call, and several in one call among valid messages, so that a changed
+/// message occurs in every position of the messages that are processed together.
 fn whole(aead: &dyn Subject, of: Of<'_>) {
     let name = of.name;
     let (right, all) = changed(aead, of);
@@ -253,7 +253,7 @@ fn over_whole(aead: &dyn Subject, metered: &mut dyn MeteredSubject, of: Of<'_>) 
     among_many(of, &right, &all, &mut |packets| aead.open_each(packets));
 }
 
-/// Verifies changed messages in parts, whose text the caller must hold back until then.
+/// Verifies changed messages in parts. The caller must not use the text of a message before the message is verified.
 fn parts(aead: &dyn SubjectInParts, of: Of<'_>) {
     let (right, all) = changed(aead, of);
     assert_eq!(aead.verify(&right), Ok(()), "{} in parts", of.name);
@@ -409,7 +409,7 @@ fn as_types() {
     }
 }
 
-/// SIV with several strings of associated data, with each bit of each string flipped.
+/// Flips each bit of each string of associated data, text and tag of SIV with several strings.
 #[test]
 fn strings_of_siv() {
     let siv = Siv::<Aes256>::new([&[7; 32], &[8; 32]]);
@@ -432,7 +432,8 @@ fn strings_of_siv() {
     }
 }
 
-/// Wrapped keys, over every cipher on every backend, and with types into a buffer and into a vector.
+/// Flips bits of wrapped keys, over every cipher on every backend, and with types that unwrap into a buffer and into a
+/// vector.
 #[test]
 fn wrapped_keys() {
     let all: Vec<_> = key_wrap::algorithms()

@@ -66,7 +66,7 @@ fn a_function_of_the_callers_counts() {
 }
 
 /// A counter function that is a closure with its own state: a list of counters that is longer than the number requested
-/// at once.
+/// in one call.
 #[test]
 fn a_closure_of_the_callers_counts() {
     let counters: Vec<[u8; 16]> =

@@ -147,7 +147,7 @@ fn xts() {
         for (name, on) in aes(group.key_size / 16) {
             let on = in_mode(on, "xts");
             for test in &group.tests {
-                // the tweak may have fewer bytes
+                // a tweak in the file may have fewer than 16 bytes, and is then padded with zeros
                 let mut tweak = [0; 16];
                 tweak[..test.nonce.len()].copy_from_slice(&test.nonce);
                 let begin = |direction| on.begin(&test.key, &tweak, direction);

@@ -1,5 +1,5 @@
-//! The AEGIS family written from its draft (draft-irtf-cfrg-aegis-aead-16), a block at a time, with lengths other than
-//! those of the input.
+//! The AEGIS family written from its draft (draft-irtf-cfrg-aegis-aead-16), a block at a time. The tag authenticates
+//! lengths that are passed as arguments, and may be other lengths than those of the input.
 
 type Block = [u8; 16];
 
@@ -105,7 +105,8 @@ impl State {
         }
     }
 
-    /// Absorbs bytes, padded with zeros to whole blocks, and returns their XOR with the keystream if they are text.
+    /// Absorbs bytes, padded with zeros to whole blocks, and returns their XOR with the keystream, which is the
+    /// ciphertext if the bytes are a text.
     fn take(&mut self, bytes: &[u8]) -> Vec<u8> {
         let degree = self.instances.len();
         let mut out = Vec::new();
@@ -130,7 +131,7 @@ impl State {
     }
 }
 
-/// Returns ciphertext and tag, computed with other lengths in bytes of associated data and text than the real ones.
+/// Returns ciphertext and tag, computed with `lengths` for the lengths in bytes of associated data and text.
 pub(super) fn sealed(
     name: &str,
     [key, nonce, header, text]: [&[u8]; 4],

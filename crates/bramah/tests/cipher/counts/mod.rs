@@ -1,7 +1,7 @@
-//! The lengths and counts that schemes encode, tested around every value at which another byte of them changes, in
-//! bytes and in bits. Long lengths are simulated by messages in parts that skip bytes between two parts; whole messages
-//! are as long as time allows. The results are compared with the definitions, whose arithmetic shares no code with the
-//! library.
+//! Tests the lengths and counts that schemes encode, in bytes or in bits, around every value from which on the encoding
+//! needs another byte. Long lengths are simulated by messages in parts that skip bytes between two parts; whole
+//! messages are as long as time allows. The results are compared with the definitions, whose arithmetic shares no code
+//! with the library.
 
 mod aegis;
 mod phelix;
@@ -164,7 +164,7 @@ fn mgm() {
     each(chosen, |aead, cipher| {
         let (cipher, block) = (cipher.unwrap(), aead.block());
         let nonce = pattern(block);
-        // over blocks of 8 bytes, both together have fewer than 2^29 bytes
+        // with blocks of 8 bytes, associated data and text together have fewer than 2^29 bytes
         let most = if block == 8 { 24 } else { 56 };
         for message in messages(true, [most, most]) {
             let expected = mgm::expected_skipping(

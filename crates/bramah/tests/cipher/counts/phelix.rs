@@ -5,7 +5,7 @@ struct State {
     z: [u32; 5],
     key: [u32; 8],
     nonce: [u32; 8],
-    /// The last word of the state after each block.
+    /// The last word of the state after each of the last four blocks.
     old: Vec<u32>,
     /// The number of the block, from -8.
     number: i128,

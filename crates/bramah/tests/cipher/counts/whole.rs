@@ -1,5 +1,5 @@
-//! Whole long messages. For polynomial hashes they consist of zeros, so that the hash is only the product of the length
-//! block and the key.
+//! Tests whole long messages. For polynomial hashes, these messages consist of zeros, so that the hash is only the
+//! product of the length block and the key.
 
 use super::{bits, blocks, encrypted, times};
 use crate::{
@@ -21,7 +21,7 @@ fn takes(backend: &str, length: usize) -> bool {
         || !quick() && ["vaes", "aes", "armv8"].iter().any(|name| backend.contains(&format!(" on {name}")))
 }
 
-/// Returns lengths in bytes around those at which another byte of the encoded length changes, in bytes or in bits.
+/// Returns lengths in bytes around those from which on the encoded length, in bytes or in bits, needs another byte.
 fn lengths() -> impl Iterator<Item = usize> {
     [8, 13, 16, 21, 24].into_iter().flat_map(|border| [(1 << border) - 16, 1 << border, (1 << border) + 16])
 }
@@ -49,7 +49,7 @@ fn gcm() {
     }
 }
 
-/// As in [`gcm`], POLYVAL of zeros and a length block (RFC 8452, sections 3 to 5, and appendix A).
+/// As in [`gcm`], the input of POLYVAL is zeros and a length block (RFC 8452, sections 3 to 5, and appendix A).
 #[test]
 fn gcm_siv() {
     let names = ["aes-128-gcm-siv", "aes-256-gcm-siv"];
@@ -85,8 +85,8 @@ fn gcm_siv() {
     }
 }
 
-/// CCM by its definition (SP 800-38C, appendix A), with every size of the length field, and with associated data of
-/// more than 2^16 bytes.
+/// Returns ciphertext and tag of CCM by its definition (SP 800-38C, appendix A). The length field may have any size,
+/// and the associated data may have more than 2^16 bytes.
 fn ccm(cipher: &AnyCipher, nonce: &[u8], header: &[u8], text: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let width = 15 - nonce.len();
     let block = |flags: u8, number: usize| {
@@ -161,7 +161,7 @@ fn ccm_of_dstu() {
     }
 }
 
-/// OCB by its definition (RFC 7253, section 4), over 2^16 blocks of text and of associated data.
+/// Compares OCB over 2^16 blocks of text and of associated data with its definition (RFC 7253, section 4).
 #[test]
 fn ocb() {
     for name in ["aes-128-ocb", "serpent-ocb"] {
@@ -226,7 +226,7 @@ fn deoxys_ii() {
     }
 }
 
-/// Whole messages of AEGIS and Ascon, compared with messages in parts of the same lengths.
+/// Compares whole messages of AEGIS and Ascon with messages in parts of the same lengths.
 #[test]
 fn as_in_parts() {
     let chosen = |name: &str| name.starts_with("aegis") || name.starts_with("ascon");
@@ -255,7 +255,7 @@ fn as_in_parts() {
     });
 }
 
-/// Every byte of STREAM's segment numbers, and the mark of the last segment.
+/// Tests every byte of STREAM's segment numbers, and the mark of the last segment.
 #[test]
 fn numbers_of_segments() {
     let (chacha, gcm) = (ChaCha20Poly1305::new(&[7; 32]).unwrap(), Gcm::<Aes128>::new(&[7; 16]));
@@ -294,7 +294,7 @@ fn numbers_of_segments() {
     }
 }
 
-/// Key wrap by its definition (SP 800-38F, sections 6 and 7), with step numbers of two and three bytes.
+/// Compares key wrap with its definition (SP 800-38F, sections 6 and 7), with step numbers of two and three bytes.
 #[test]
 fn steps_of_key_wrap() {
     let all: Vec<_> = key_wrap::algorithms()
