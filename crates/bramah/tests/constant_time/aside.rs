@@ -97,8 +97,8 @@ impl Own {
     }
 }
 
-// SAFETY: pieces from the system's allocator are returned to it. Pieces from here lie in memory that nothing else uses,
-// have the requested size and alignment (at most 4 KiB, which no layout here exceeds), and are given to one owner each.
+// SAFETY: pieces from the system's allocator are returned to it. All other pieces lie in memory that nothing else uses,
+// have the requested size and alignment (at most 4 KiB, which no layout here exceeds), and have one owner at a time.
 unsafe impl GlobalAlloc for Either {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if !IN_USE.get() {

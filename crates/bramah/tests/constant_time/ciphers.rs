@@ -1,6 +1,6 @@
-//! Tests that the time of ciphers does not depend on secrets: the expansion of keys of every length, and every mode
-//! with ciphers of every block length, on every backend. The key and the message are secret, and the IV is not. Results
-//! that become public, such as whether a tag or a padding was right, pass through the function
+//! Tests that the time of ciphers does not depend on secrets, on every backend. The tests expand keys of every length,
+//! and use every mode with ciphers of every block length. The key and the message are secret, and the IV is not.
+//! Results that become public, such as whether a tag or a padding was right, pass through the function
 //! [`bramah::ct::declassify`], which only the functions in [`sites`](crate::sites) may call.
 
 use crate::{
@@ -37,8 +37,8 @@ impl Subject {
     }
 }
 
-/// Returns ciphers on every backend whose time does not depend on secrets: all ciphers if `all` is set, otherwise for
-/// each length of block the cipher with the longest key.
+/// Returns ciphers on every backend whose time does not depend on secrets: all ciphers if `all` is set, otherwise the
+/// one with the longest key for each block length of each family.
 fn ciphers(all: bool) -> Vec<(String, block::Algorithm)> {
     let mut ciphers = Vec::new();
     for entry in block::entries() {
@@ -77,15 +77,16 @@ pub(crate) fn step(subjects: Vec<Subject>) {
     });
 }
 
-/// Returns a nonce of twelve bytes, or of the length that the mode requires. Its first bit is not set, as MGM requires.
+/// Returns a nonce of twelve bytes, or of the nearest length that the mode allows. Its first bit is not set, as MGM
+/// requires.
 fn nonce(mode: &aead::Algorithm) -> &'static [u8] {
     let lengths = mode.nonce_len();
     &b"twelve bytes and some more, of which the longest blocks need these"
         [..12.clamp(lengths.min, lengths.max)]
 }
 
-/// Opens a message with its tag, and with two wrong tags, one wrong in the first byte and one in the last. With a wrong
-/// tag, no byte of the message is output.
+/// Returns three subjects that open a message: with its tag, with a tag whose first byte is wrong, and with one whose
+/// last byte is wrong. With a wrong tag, no byte of the message may be output.
 pub(crate) fn opened(
     name: String,
     on: aead::Algorithm,
@@ -146,7 +147,8 @@ fn keys() {
     );
 }
 
-/// Processes messages that use every size of groups of blocks that a backend has, with a part of a block after them.
+/// Processes messages that are so long that a backend uses all its sizes of groups of blocks, and then a part of a
+/// block.
 #[test]
 fn modes() {
     let mut subjects = Vec::new();
@@ -201,7 +203,7 @@ fn modes() {
                 begun.update(&out[..half], &mut []).unwrap();
                 begun.finalize(out).unwrap();
             }));
-            // the padding is removed again
+            // a second subject decrypts the block, and removes the padding
             let mut encrypted = vec![0; block];
             let mut encrypt = padded.begin(&key(on.key_len()), &vec![7; block], Direction::Encrypt).unwrap();
             encrypt.update(&vec![0xa5; block - 3], &mut []).unwrap();
@@ -265,9 +267,9 @@ fn eight_messages(name: &str, mode: aead::Algorithm, len: usize) -> [Subject; 3]
     [sealing, opening(false), opening(true)]
 }
 
-/// Tests every candidate of GHASH, in the modes that hash with it, with AES on every backend and with one other cipher:
-/// in one call, in parts, and with eight messages in one call. No name of a mode chooses the candidate. The candidates
-/// are tested one after another, since the candidate in use is a property of the whole program.
+/// Tests every candidate of GHASH in the modes that hash with it, with AES on every backend and with one other cipher:
+/// in one call, in parts, and with eight messages in one call. The candidate is not part of the name of a mode's
+/// backend, but is set for the whole program. So the candidates are tested one after another.
 #[test]
 fn every_hash_of_gcm() {
     let choice = backend::all().into_iter().find(|choice| choice.name() == "ghash").unwrap();
@@ -289,10 +291,11 @@ fn every_hash_of_gcm() {
                 }
                 let (nonce, key_len) = (nonce(&mode), mode.key_len().max);
                 let name = format!("{name}, {}", mode.name());
-                // in one call with AES, no code makes the tag public
+                // the code that seals with AES in one call never makes the tag public
                 let at_once = is_gcm || name.starts_with("aes-") && !name.contains(" on portable ");
                 let words = if at_once { 0 } else { 4 };
-                // full groups of the widest vectors with some bytes after them, and less than a group
+                // one message has full groups of blocks for the widest vectors and some bytes after them; the other is
+                // shorter than a group
                 for len in [41 * 16 + 3, 3 * 16 + 3].into_iter().take(if quick() { 1 } else { 2 }) {
                     let sealing =
                         subject(format!("{name}, {len} bytes"), key_len, len + 85, move |key, out| {
@@ -345,8 +348,9 @@ fn macs_and_eax() {
     let mut subjects = Vec::new();
     for (name, on) in ciphers(false) {
         let block = on.block_len();
-        // the code around the cipher is generic over it, and `modes` tests the kernels of the cipher. So one message of
-        // each kind suffices for most ciphers, and a short one if a block takes thousands of instructions
+        // the code around the cipher is generic over the cipher, and `modes` tests the kernels of the cipher. So for
+        // most ciphers one message for each construction suffices, and a short one if a block takes thousands of
+        // instructions
         let all = is_of_every_kind(&on);
         let blocks = if !all && name.ends_with(" portable") { 2 } else { 6 };
         for kind in mac::Construction::ALL.into_iter().filter(|kind| kind.takes(&on)) {
@@ -371,8 +375,8 @@ fn macs_and_eax() {
         {
             let (cipher, name) = (&name, format!("{name}, {} {direction:?}", mode.name()));
             if !mode.takes_parts() {
-                // Opening is tested after this. AES-GCM-SIV with AES takes the whole message in one call; it does
-                // nothing that requires a public tag, and has other code to hash long messages.
+                // Opening is tested after this. GCM-SIV with a fast kernel of AES seals the whole message in one call:
+                // that code never needs a public tag, and hashes long messages with other code than short ones.
                 let at_once = cipher.starts_with("aes-")
                     && !cipher.ends_with(" portable")
                     && mode.name().ends_with("-gcm-siv");
@@ -460,8 +464,8 @@ fn macs_and_eax() {
     step(subjects);
 }
 
-/// Encrypt-then-MAC: sealing, and opening with the right tag and with wrong ones. If the tag of a message is wrong, the
-/// padding is not examined.
+/// Tests Encrypt-then-MAC: sealing, and opening with the right tag and with wrong ones. If the tag of a message is
+/// wrong, the padding is not examined.
 #[test]
 fn compositions() {
     let mut subjects = Vec::new();

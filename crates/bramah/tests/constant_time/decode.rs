@@ -15,7 +15,7 @@ pub(crate) struct Decoded {
     pub(crate) timing: Timing,
     pub(crate) flags: Flags,
     pub(crate) repetition: Repetition,
-    /// Whether it moves a general register to a mask register.
+    /// Whether the instruction moves a general register to a mask register.
     pub(crate) sets_mask: bool,
     /// Whether the rules need the values of the registers.
     pub(crate) needs: bool,
@@ -212,8 +212,8 @@ fn may_keep_flags(instruction: &Instruction) -> bool {
 }
 
 /// Returns how the time of an instruction depends on data. Integer and logical instructions take the same time for all
-/// values, except for divisions and a few instructions in microcode. For an instruction of an extension that is not
-/// listed here, it is unknown.
+/// values, except for divisions and a few instructions in microcode. The result is `Unknown` for instructions of
+/// extensions that are not listed here.
 fn timing(instruction: &Instruction) -> Timing {
     use CpuidFeature::*;
     use Mnemonic::*;
@@ -283,8 +283,8 @@ fn timing(instruction: &Instruction) -> Timing {
     }
 }
 
-/// Returns whether the instruction calculates with floating-point numbers. Instructions that only move or combine their
-/// bits do not count.
+/// Returns whether the instruction calculates with floating-point numbers. Instructions that only move or combine the
+/// bits of such numbers do not count.
 fn computes_floats(mnemonic: Mnemonic) -> bool {
     const BITWISE: [&str; 13] = [
         "mov", "and", "or", "xor", "shuf", "unpck", "blend", "perm", "insert", "extract", "broadcast",
@@ -292,7 +292,7 @@ fn computes_floats(mnemonic: Mnemonic) -> bool {
     ];
     let name = format!("{mnemonic:?}").to_lowercase();
     let stem = name.strip_prefix('v').unwrap_or(&name);
-    // `p` begins the packed integers: `pabsd`
+    // instructions for packed integers, such as `pabsd`, begin with `p`
     let floats = ["ps", "pd", "ss", "sd"].iter().any(|kind| stem.ends_with(kind)) || stem.starts_with("cvt");
     floats && !stem.starts_with('p') && !BITWISE.iter().any(|bitwise| stem.starts_with(bitwise))
 }

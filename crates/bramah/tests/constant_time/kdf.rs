@@ -25,7 +25,7 @@ fn backends(hash: hash::Algorithm) -> Vec<&'static str> {
     candidates(one).into_iter().map(|(_, name)| name).collect()
 }
 
-/// Derives more than one block of output with each function, and a length that is not a whole number of blocks.
+/// Each function derives more than two blocks of output, and not a whole number of blocks.
 #[test]
 fn of_keys() {
     let mut subjects = Vec::new();
@@ -110,8 +110,8 @@ fn pbkdf2() {
 #[test]
 fn argon2i() {
     for backend in Argon2::backends_available().into_iter().filter(|name| wanted(name)) {
-        // with these parameters Argon2 reads blocks of another lane too, adds to some blocks, and computes more output
-        // of H' than one digest
+        // with these parameters Argon2 also reads blocks of the other lane, XORs new blocks into old ones in the second
+        // pass, and computes more output with H' than one digest
         let argon2 = Argon2::new(Variant::I, 32, 2, 2).unwrap().with_backend(backend).unwrap();
         // the memory is allocated in advance, since a thread must not be followed while it holds a lock for which other
         // threads wait

@@ -167,7 +167,8 @@ pub(crate) struct Block {
     /// The address of the copy.
     copy: u64,
     pub(crate) instructions: Vec<Decoded>,
-    /// Whether the last instruction jumps or may jump. It has then not been run, and is in no record.
+    /// Whether the last instruction jumps or may jump. [`Machine::run`] does not run such an instruction, and records
+    /// no registers for it.
     pub(crate) goes: bool,
     /// The address after the last instruction.
     pub(crate) next: u64,
@@ -303,8 +304,8 @@ impl Machine {
     }
 
     /// Runs the block at `address`, without its last instruction if that one may jump. Calls `aside` with false right
-    /// before, and with true right after. Returns the block, and the registers before each of its instructions that
-    /// [`needs`](Decoded::needs) them, in the order of the instructions.
+    /// before the block runs, and with true right after. Returns the block, and the registers before each of its
+    /// instructions that [`needs`](Decoded::needs) them, in the order of the instructions.
     pub(crate) fn run(
         &mut self,
         address: u64,
@@ -341,7 +342,7 @@ impl Machine {
         while block.instructions.len() < MOST {
             let decoded = self.decoder.decode(block.next);
             if decoded.stops() && !block.instructions.is_empty() {
-                break; // it begins a block of its own, which is not run
+                break; // the instruction begins a block of its own, which is not run
             }
             let instruction = decoded.instruction;
             block.goes = decoded.goes();
@@ -366,8 +367,8 @@ impl Machine {
         block
     }
 
-    /// Returns a region with room for a block. It is so near to `address` that operands which are addressed relative to
-    /// the instruction are within reach.
+    /// Returns the index of a region with room for a block. The region is so near to `address` that its code can reach
+    /// operands whose addresses are relative to the instruction.
     fn region(&mut self, address: u64) -> usize {
         const NEAR: u64 = 1 << 30;
         const ROOM: usize = MOST * 128;

@@ -1,7 +1,7 @@
 //! Tests that the time of message authentication codes does not depend on secrets: HMAC with each kernel of a hash
-//! function, GMAC, SipHash and others, on every backend that promises it. The key and the message are secret, and the
-//! nonce is not. MACs made of block ciphers are tested with the ciphers, and keyed hash functions with the hash
-//! functions.
+//! function, GMAC, SipHash and others, on every backend that is declared to be constant-time. The key and the message
+//! are secret, and the nonce is not. MACs made of block ciphers are tested with the ciphers, and keyed hash functions
+//! with the hash functions.
 
 use crate::{
     ciphers::{Subject, step, subject},

@@ -1,5 +1,5 @@
-//! The registers and the memory that an instruction reads and writes. They are determined once, since an instruction
-//! may run a million times.
+//! The registers and the memory that an instruction reads and writes. They are determined once for each instruction,
+//! since it may run a million times.
 
 use crate::{decode::Repetition, machine::Registers, taint::Place};
 use iced_x86::{CodeSize, Instruction, InstructionInfo, Mnemonic, OpAccess, OpKind, Register, UsedMemory};

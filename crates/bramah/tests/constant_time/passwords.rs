@@ -1,6 +1,6 @@
-//! Tests that the time of password verification does not depend on the password, for every scheme, from the password to
-//! the comparison with the stored value, with the right password and a wrong one. The password is secret, and the
-//! string is not.
+//! Tests that the time of password verification does not depend on the password, for every scheme, with the right
+//! password and a wrong one. The whole verification is followed, including the comparison with the stored hash. The
+//! password is secret; the string that contains the stored hash is not.
 //!
 //! By definition, scrypt, yescrypt, bcrypt and two variants of Argon2 read memory at addresses that depend on the
 //! password. In these schemes only the code of the named files may do so. The code before and after, such as PBKDF2,

@@ -23,7 +23,7 @@ impl Finding {
     }
 }
 
-/// Returns whether a file belongs to the library, without the general functions.
+/// Returns whether a file belongs to the library. The general functions of bramah-machine do not count.
 fn ours(file: &str) -> bool {
     ["bramah", "bramah-block", "bramah-hash", "bramah-primitives"]
         .iter()

@@ -176,7 +176,7 @@ fn accesses(
     Ok(accesses)
 }
 
-/// Marks the operands that an instruction writes as secret or public, without the flags.
+/// Marks the operands that an instruction writes as secret or public, but not the flags.
 fn write(
     taint: &mut Taint,
     at: &Decoded,

@@ -1,5 +1,6 @@
 //! Tests that the time of stream ciphers, Poly1305 and schemes made of them does not depend on secrets, for every
-//! kernel on every backend that promises it. The key and the message are secret, and the nonce is not.
+//! kernel on every backend that is declared to be constant-time. The key and the message are secret, and the nonce is
+//! not.
 
 use crate::{
     ciphers::{Subject, key, opened, step, subject},
@@ -102,12 +103,12 @@ fn aeads() {
                         }
                     }));
                 }
-                // in one call, which ends with a comparison of tags
+                // opening the message in one call ends with a comparison of tags
                 let (mut sealed, mut tag) = (vec![0xa5; length], vec![0; tag_len]);
                 let aead = on.keyed(&key(key_len)).unwrap();
                 aead.seal(&nonce, b"", &mut sealed[..], &mut tag).unwrap();
                 let name = format!("{} on {backend}, {length} bytes", entry.info.name);
-                // the tag is checked after the text whatever the length of the text, so wrong tags are tested with one
+                // the check of the tag does not depend on the length of the text, so wrong tags are tested with one
                 // length
                 let wrong = if length == 37 { 3 } else { 1 };
                 subjects.extend(opened(name, on, &nonce, b"", &sealed, &tag).into_iter().take(wrong));

@@ -24,7 +24,8 @@ struct Subject {
     key: Vec<u8>,
     /// The length of a block in bytes.
     block: usize,
-    /// Whether the backend is for one message, whether it is for many, and whether it processes many at the same time.
+    /// Three properties of the backend: `one`, it hashes single messages; `many`, it hashes batches of messages; and
+    /// `lanes`, it processes several messages of a batch at the same time.
     one: bool,
     many: bool,
     lanes: bool,
@@ -34,7 +35,7 @@ struct Subject {
 }
 
 impl Subject {
-    /// Creates a new function for each use, since absorbing the key is part of the use.
+    /// Creates a new function for each use, since absorbing the key is part of what is tested.
     fn function(&self) -> Function {
         self.algorithm.with_options(&Options { key: &self.key, ..Options::default() }).unwrap()
     }
@@ -66,7 +67,7 @@ fn subjects() -> Vec<Subject> {
         }
         for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
             let algorithm = algorithm.with_backend(backend).unwrap();
-            // a key of half the maximum length, or of the digest's length if that is refused
+            // a key of half the maximum length, or of the digest's length if such a key is refused
             let takes = |len: usize| {
                 let key = vec![0x6b; len];
                 algorithm.with_options(&Options { key: &key, ..Options::default() }).is_ok()
@@ -127,7 +128,7 @@ fn each_subject(
     });
 }
 
-/// What a subject reveals: the memory accesses and values that may and must be seen.
+/// What a subject is expected to reveal: the memory accesses and values that may and must depend on secrets.
 #[derive(Default)]
 pub(crate) struct Expected {
     /// The number of values that each function makes public.
@@ -143,7 +144,8 @@ pub(crate) struct Expected {
 /// Describes what is wrong with a trace whose result is `out`. The description is empty if nothing is wrong.
 pub(crate) fn judged(what: &str, trace: &Trace, out: &[u8], expected: &Expected) -> String {
     let (allowed, leaks): (Vec<_>, Vec<_>) = trace.findings.iter().partition(|finding| {
-        // an index is compared with the length before it is used, and Argon2 computes it with a division
+        // a secret index is compared with the length before it is used (a branch), and Argon2 computes it with a
+        // division, whose time varies
         matches!(finding.leak, Leak::Address | Leak::Branch | Leak::Time)
             && !expected.reading.is_empty()
             && finding.file().is_some_and(|file| expected.reading.iter().any(|end| file.ends_with(end)))

@@ -43,7 +43,7 @@ pub(crate) struct Place {
     /// The entry in the table of registers. It is the last entry for registers in which no secret is allowed: segment
     /// registers, the x87 and MMX stack, and system registers.
     entry: usize,
-    /// The number of the first byte in the entry.
+    /// The index of the register's first byte in the entry: 1 for AH to DH, otherwise 0.
     shift: u32,
     bytes: u64,
     /// The bytes that a write replaces. A write to a register of 32 bits sets the bytes above it to zero.
@@ -75,8 +75,8 @@ impl Taint {
         self.registers[place.entry] >> place.shift & place.bytes
     }
 
-    /// Sets the secret bytes of a register. Returns false if the register is one in which no secret is allowed and
-    /// there is one.
+    /// Sets the secret bytes of a register. Returns false if a byte is secret but the register is one in which no
+    /// secret is allowed.
     #[must_use]
     pub(crate) fn write(&mut self, register: impl Into<Place>, bytes: u64) -> bool {
         let place = register.into();

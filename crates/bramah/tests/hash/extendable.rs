@@ -83,7 +83,8 @@ fn far_into_the_output() {
                 let at = number * node;
                 assert_eq!(from(&mut reader, at, 64), front[at as usize..][..64], "{name} on {backend}");
             }
-            // nodes whose numbers have equal low bytes are different, computed one after another and in lanes
+            // nodes whose numbers have equal low bytes differ, and are the same if computed one after another and in
+            // lanes
             let mut seen = Vec::new();
             for number in [0, 1 << 8, 1 << 16, 1 << 24, 1 << 31] {
                 let many = from(&mut reader, number * node, 40 * node as usize);

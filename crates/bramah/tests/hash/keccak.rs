@@ -25,7 +25,7 @@ impl Default for Call<'_> {
     }
 }
 
-/// Computes left_encode (SP 800-185, section 2.3.1); right_encode is the next function.
+/// Computes left_encode (SP 800-185, section 2.3.1); the next function computes right_encode.
 fn left(value: usize) -> Vec<u8> {
     let bytes = value.to_be_bytes();
     let from = bytes.iter().position(|byte| *byte != 0).unwrap_or(bytes.len() - 1);
@@ -222,7 +222,8 @@ fn random_keys_and_customizations_against_two_libraries() {
                 key.push(7); // by name an empty key is none, and KMAC needs one
             }
             let len = 1 + random.below(400);
-            // whether the padded strings end at a block's end: tiny-keccak 2.0 then wrongly adds another block
+            // whether the padded strings end exactly at the end of a block: tiny-keccak 2.0 then wrongly adds another
+            // block
             let full = |strings: [&[u8]; 2]| {
                 let encoded = strings.map(|string| encoded(string).len());
                 (2 + encoded[0] + encoded[1]).is_multiple_of(rate)

@@ -82,7 +82,8 @@ pub(crate) fn subjects() -> Vec<Subject> {
                 if !info.needs_key {
                     choices.push(("", Options::default()));
                 }
-                // a function may refuse these parameters by its own rules, and with some digest lengths all parameters
+                // a function may refuse these parameters by its own rules; with some digest lengths it refuses all
+                // parameters
                 let longest = Parameter::ALL.map(|parameter| {
                     info.takes(parameter).map_or(Vec::new(), |takes| pattern(takes.max.min(300)))
                 });

@@ -15,7 +15,7 @@ fn choices(algorithm: Algorithm) -> Vec<(String, Function)> {
     let mut all: Vec<(String, Function)> =
         vec![("no options".into(), algorithm.with_options(&none).unwrap())];
     let mut put = |what: String, options: &Options<'_>| {
-        // a function may refuse a combination by its own rules, and with some digest lengths all options
+        // a function may refuse a combination by its own rules; with some digest lengths it refuses all options
         let function = algorithm.with_options(options).ok();
         let taken = function.is_some();
         all.extend(function.map(|function| (what, function)));

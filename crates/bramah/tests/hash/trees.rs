@@ -105,7 +105,7 @@ fn parts_of_a_content_join_to_its_hash() {
             }
         }
     }
-    // whole groups, and the part at the end of a part of them
+    // a first part of 2 MiB, and the rest of the message as the last part
     let whole = Part::of(&data[2 << 20..], 2 << 20).unwrap();
     let first = Part::of(&data[..2 << 20], 0).unwrap();
     assert_eq!(Part::hash(&[first, whole]).unwrap(), Blake3::digest(&data));
@@ -126,7 +126,7 @@ fn parts_that_are_no_subtrees_are_refused() {
         assert!(Part::hash(wrong).is_err(), "{wrong:?}");
     }
     assert!(Part::joined(&[b, c]).is_err() && Part::joined(&[a, c]).is_err());
-    // a part after one that only an end can follow
+    // the message must end after a part whose length is not a whole number of chunks, so no part can follow it
     let short = Part::of(&data[..3000], 0).unwrap();
     let after = Part { start: 3000, len: 1000, value: [0; 32] };
     assert!(Part::hash(&[short, after]).is_err());

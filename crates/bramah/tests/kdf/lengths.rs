@@ -8,7 +8,7 @@ use bramah::{
 use std::collections::BTreeSet;
 
 /// Truncates the hash of every published string, and of a string of each scheme made here, after every character. None
-/// of them is verified.
+/// of the truncated strings is verified.
 #[test]
 fn a_hash_that_is_cut_is_refused() {
     let mut strings: Vec<(Vec<u8>, String)> = Vec::new();

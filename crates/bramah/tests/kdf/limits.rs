@@ -328,8 +328,8 @@ impl Format {
         }
     }
 
-    /// Returns the values of an axis to test: numbers near each power of two, or near each third power if `coarse` is
-    /// set.
+    /// Returns the values of an axis to test: small numbers, and every power of two with the numbers next to it. If
+    /// `coarse` is set, there are fewer small numbers, and only every third power of two.
     fn steps(&self, axis: usize, coarse: bool) -> Vec<u64> {
         let least = *self.axis(&mut self.least(), axis);
         // a password is in memory, and a length of 2^18 bytes suffices for work that grows with the square of the
@@ -411,8 +411,8 @@ fn what_is_computed_is_within_the_limits() {
                 computed = format.try_values(&values, &small(), true);
                 format.try_values(&values, &Limits::default(), false);
             }
-            // bcrypt uses only the first 72 bytes of a password, and the other schemes except SHA-crypt hash the
-            // password once
+            // each parameter must become too much, but a length need not: bcrypt uses only the first 72 bytes of a
+            // password, and the other schemes except SHA-crypt hash the password once
             let name = format.parameters.get(axis).map(|(name, _)| *name);
             assert!(
                 !computed || name.is_none(),

@@ -61,7 +61,7 @@ const IN_MACROS: &[(&str, &[&str])] = &[
 ];
 
 /// Returns the names in the arguments of the macros that define both lists of candidates of a compression function:
-/// each string literal with the ending `.many`, and without it.
+/// each string literal that ends with `.many`, both with this ending and without it.
 fn of_compressions(text: &str) -> Vec<String> {
     let calls = ["lists! {", "compressions!("].iter().flat_map(|call| text.split(call).skip(1));
     let many = calls.flat_map(|call| call.split('"').filter_map(|literal| literal.strip_suffix(".many")));

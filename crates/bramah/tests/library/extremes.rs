@@ -11,7 +11,7 @@ use bramah::{
     stream,
 };
 
-/// Returns positions at the greatest number of every integer width, and next to it.
+/// Returns positions around powers of two, at which numbers and counters of various widths end.
 fn places() -> Vec<u128> {
     let mut places = vec![0, u128::MAX];
     for bits in [31, 32, 35, 36, 38, 63, 64, 67, 68, 70, 96, 123, 124, 126, 127] {
@@ -52,7 +52,7 @@ fn every_place_in_a_stream() {
     );
 }
 
-/// Returns every mode with one cipher of each block length.
+/// Returns every mode with ciphers of each block length, and CTR with each way to increment the counter.
 fn modes() -> Vec<mode::Algorithm> {
     let ciphers: Vec<_> = block::entries()
         .filter(|entry| entry.info.key_len == 16 || entry.info.block_len == 16)
@@ -192,7 +192,8 @@ fn every_place_and_length_of_a_hash() {
     }
 }
 
-/// A keyed function and a hash function whose values have this number of bytes, which no standard defines.
+/// A keyed function and a hash function whose values have this number of bytes. It may be a number that no standard
+/// defines.
 #[derive(Clone, Copy)]
 struct Values(usize);
 

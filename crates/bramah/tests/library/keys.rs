@@ -94,8 +94,8 @@ impl Small for Option<u32> {
     }
 }
 
-/// Lengths that are not allowed are named in the error. In FIPS 180-4, section 5.3.6, t is any number below 512 except
-/// 384.
+/// An error names the length that is missing from the range of allowed lengths. In FIPS 180-4, section 5.3.6, for
+/// example, t is any number below 512 except 384.
 #[test]
 fn lengths_that_are_left_out_are_named() {
     for entry in hash::entries() {

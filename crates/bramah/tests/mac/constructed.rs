@@ -67,7 +67,7 @@ fn nonces_of_gmac() {
                 let mut begun = subject.on.begin(&key, &nonce).unwrap();
                 let expected = gmac(encrypt, &nonce, &message);
                 assert_eq!(tag(&mut begun, &message), expected, "{}: a nonce of {len} bytes", subject.name);
-                // the nonce must have the same effect as the next one for a started MAC with the same key
+                // a MAC that was begun with another nonce, and renewed with this one, must have the same tag
                 begun.renew(&pattern(12)).unwrap();
                 begun.renew(&nonce).unwrap();
                 assert_eq!(tag(&mut begun, &message), expected, "{}: renewed, {len} bytes", subject.name);

@@ -23,7 +23,8 @@ fn many_are_as_one_by_one() {
         for count in [0, 1, 2, 3, 5, 16, 33, if quick() { 40 } else { 65 }] {
             let same = random.below(2) == 0;
             let length = random.below(3 * block);
-            // some messages are so long that others use the lanes as they become free
+            // some messages are so long that lanes of shorter messages become free meanwhile, and are used for other
+            // messages
             let longest = if count == 33 { 26 * block } else { 4 * block };
             let messages: Vec<Vec<u8>> = (0..count)
                 .map(|_| {

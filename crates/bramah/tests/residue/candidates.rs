@@ -1,5 +1,6 @@
-//! Tests types on every candidate of the lists that they use. An object by name takes its backend as an argument; a
-//! type uses the candidate in use, which the tests here change.
+//! Tests that objects of types, such as `Gcm<Aes256>`, leave no key, with every candidate of the lists of candidates
+//! that they use. An algorithm that is looked up by name takes its backend as an argument. A type uses the candidate
+//! that is in use in the whole program, which these tests change.
 
 use crate::memory::{expect_no_words, key, left_by};
 use bramah::{
@@ -51,8 +52,8 @@ pub(crate) fn keys() -> usize {
             let make = || <$type>::new(key($len).first_chunk().unwrap());
             forced(&[&list_of(&make())], &mut |on| {
                 let mut place = Box::new(MaybeUninit::<$type>::zeroed());
-                // SAFETY: the bytes are initialized: first with zeros, and then with the value. Its padding keeps the
-                // zeros or is copied.
+                // SAFETY: the bytes are initialized: first with zeros, and then with the value. The padding of the
+                // value keeps the zeros or is copied.
                 let left = |place: &MaybeUninit<$type>| unsafe {
                     let bytes = place.as_ptr().cast::<u8>();
                     (0..size_of::<$type>()).filter(|at| bytes.add(*at).read_volatile() != 0).count()

@@ -24,7 +24,7 @@ fn doubled(block: [u8; 16]) -> [u8; 16] {
     ((number << 1) ^ ((number >> 127) * 0x87)).to_be_bytes()
 }
 
-/// Returns the state of SHA-256 after a block, as it is in a saved state: the bytes that differ from the saved state
+/// Returns the state of SHA-256 after a block: 32 bytes of its saved state, from the first byte on that is different
 /// after another block.
 fn state_after(block: &[u8; 64]) -> Vec<u8> {
     let [state, other] = [*block, [0; 64]].map(|block| {
@@ -38,7 +38,7 @@ fn state_after(block: &[u8; 64]) -> Vec<u8> {
     state[first..first + 32].to_vec()
 }
 
-/// Tests each function that derives keys, on every candidate of the lists with these names.
+/// Tests each function that derives keys, on every candidate of the lists of candidates that it uses.
 pub(crate) fn keys() -> usize {
     // tests that the search finds a copy, since a mistake in the search would find nothing
     let copied = secrets_left(&[key(48)[32..].to_vec()], &|_| {

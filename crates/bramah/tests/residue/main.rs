@@ -310,7 +310,7 @@ fn sequences() -> usize {
     checked
 }
 
-/// Tests Encrypt-then-MAC: the algorithm with a name and a key of 32 bytes on every backend, and compositions of types.
+/// Tests Encrypt-then-MAC: `a128cbc-hs256`, which has a key of 32 bytes, on every backend, and compositions of types.
 fn compositions() -> usize {
     /// Seals a message, opens it, and opens a forged message.
     fn used<E: Encryption, M: mac::Prf>(composed: &EncryptThenMac<E, M>) {

@@ -16,7 +16,7 @@ pub(crate) fn key(len: usize) -> Vec<u8> {
     (0..len).map(|i| (i as u8).wrapping_mul(37).wrapping_add(11)).collect()
 }
 
-/// The byte with which the stack is filled. Eight of them are neither a part of a key nor an address.
+/// The byte with which the stack is filled. Eight such bytes are neither a part of a key nor an address.
 const PAINT: u8 = 0xa5;
 
 /// Returns all sequences of eight consecutive bytes.
@@ -29,7 +29,8 @@ fn places(found: impl Iterator<Item = usize>) -> Vec<usize> {
     found.map(|at| STACK - at).collect()
 }
 
-/// Returns how often eight bytes of the key occur in memory: unchanged, added to HMAC's pads, and as big-endian words.
+/// Returns how often eight bytes of the key occur in memory: unchanged or XORed with a byte of HMAC's pads, in their
+/// order or in reverse order, as big-endian words have them.
 fn hits(memory: &[u8]) -> usize {
     let is_key = |word: &[u8; 8]| {
         [0, 0x36, 0x5c].iter().any(|mask| {
@@ -64,8 +65,8 @@ unsafe impl GlobalAlloc for Scanning {
             });
             FREED.fetch_add(count.count(), Ordering::Relaxed);
         }
-        // a hit here must not be counted again in the next allocation of this memory SAFETY: as for the other accesses
-        // to this block.
+        // a hit here must not be counted again in the next allocation of this memory
+        // SAFETY: as for the other accesses to this block.
         unsafe { p.write_bytes(0, layout.size()) };
         // uses the memory after the stores; otherwise the compiler would omit them
         black_box(p);
@@ -79,11 +80,11 @@ static ALLOCATOR: Scanning = Scanning;
 
 /// The number of bytes of the stack that are examined.
 const STACK: usize = 160 * 1024;
-/// The number of bytes below the frame of [`deeper`] that belong to the test. The frames of closures are in them, and
-/// need no more.
+/// The number of bytes below the frame of [`deeper`] that belong to the test. The frames of its closures lie there, and
+/// need no more bytes.
 const OWN: usize = 3072;
-/// The number of bytes above the deepest changed one that may belong to the functions that erase the stack, such as
-/// addresses.
+/// The number of bytes, from the deepest changed byte upwards, that may belong to the functions that erase the stack,
+/// such as addresses that they stored.
 const LAST: usize = 192;
 
 #[inline(never)]

@@ -49,7 +49,7 @@ impl Case<'_> {
 /// An independent computation of a digest, with the limits of the counter.
 struct Reference {
     digest: fn(&Case) -> Vec<u8>,
-    /// The highest border, a power of two of bytes, up to which the counter is defined.
+    /// The exponent of the highest border, as in [`BORDERS`], up to which the counter is defined.
     up_to: u32,
     /// Whether the compression function uses the counter. Otherwise only the padding does.
     compressed: bool,
@@ -81,7 +81,7 @@ fn counter(name: &str) -> Counter {
     if name.starts_with("xxh") {
         return Counter::None;
     }
-    // the values of complete leaves in a state depend on the count, so a state with another count is invalid
+    // the number of values that a state keeps depends on its count, so a state with another count is invalid
     if ["ed2k", "aich", "tth"].iter().any(|start| name.starts_with(start)) {
         return Counter::None;
     }
@@ -100,7 +100,7 @@ fn counter(name: &str) -> Counter {
         "skein-256" | "skein-512" | "skein-1024" => holding(skein::skein, 94),
         "streebog-256" | "streebog-512" => of(serialized::digest, 120),
         "gost94" | "gost94-cryptopro" => Reference { compressed: false, ..of(serialized::digest, 120) },
-        // the crates count blocks in 64 bits
+        // the crates count blocks in 64 bits, so higher borders cannot be compared
         "groestl" | "kupyna" => Reference { compressed: false, ..of(serialized::digest, 63) },
         _ => Reference { compressed: false, ..of(padded::digest, padded::up_to(name)) },
     })

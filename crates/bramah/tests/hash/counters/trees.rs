@@ -216,7 +216,8 @@ fn stripes_of_blake2() {
     });
 }
 
-/// Skein's trees of two levels: leaves count the bytes of the message before them, and the root those of its values.
+/// In Skein's trees of two levels, leaves count the bytes of the message before them, and the root counts the bytes of
+/// the leaves' values.
 #[test]
 fn levels_of_skein() {
     each_function(|name, function, _| {
