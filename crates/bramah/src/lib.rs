@@ -53,7 +53,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`hash`] | hash functions, checksums, hashes of many messages at once, saved states |
+//! | [`hash`] | hash functions, checksums, hashes of many messages in one call, saved states |
 //! | [`aead`] | authenticated encryption with associated data: whole messages, parts, segments |
 //! | [`encrypt_then_mac`] | a cipher and a MAC over its ciphertext, as in RFC 7518 |
 //! | [`mac`] | message authentication codes |
@@ -78,7 +78,7 @@
 //! |---|---|---|
 //! | `all` | yes | every algorithm: the groups `hashes`, `ciphers`, `macs`, `kdfs`, `national` and `legacy` |
 //! | `std` | yes | readers, writers and files; the environment variable `BRAMAH_BACKEND` |
-//! | `alloc` | by `std` | what needs memory: vectors and strings as results, many messages at once |
+//! | `alloc` | by `std` | what needs memory: vectors and strings as results, many messages in one call |
 //! | `registry` | yes | algorithms by name |
 //! | `random` | yes | random bytes of the operating system |
 //! | `rustcrypto` | no | the traits of RustCrypto's crates `digest`, `cipher` and `aead` |

@@ -78,7 +78,8 @@ impl Half {
         hasher.finalize_reset_into(out);
     }
 
-    /// Computes the digests of many messages, several at once where the CPU can; `out` receives their concatenation.
+    /// Computes the digests of many messages, several in parallel where the CPU can; `out` receives their
+    /// concatenation.
     fn many(&self, messages: &[&[u8]], out: &mut [u8]) {
         if self.blocks.is_empty() {
             return self.function.hash_many(messages, out);
@@ -199,8 +200,9 @@ impl Sequence {
         if equal { Ok(()) } else { Err(Error::Unauthentic) }
     }
 
-    /// Computes the digests of many sequences of `count` items each, several at once where the CPU can; `out` receives their
-    /// concatenation. Each sequence is passed as its encoding, to which [`encode`](Self::encode) appends an item.
+    /// Computes the digests of many sequences of `count` items each, several in parallel where the CPU can; `out`
+    /// receives their concatenation. Each sequence is passed as its encoding, to which [`encode`](Self::encode) appends
+    /// an item.
     ///
     /// # Panics
     /// If `out` is not exactly as long as one digest for each sequence.

@@ -135,7 +135,7 @@ impl<K: Keyed> CcmScheme<K> {
         let mut whole = data.take(whole_blocks(data.len(), BLOCK));
         if !whole.is_empty() {
             let State { chained, pending, counter } = state;
-            // encryption in CCM authenticates its input, which EAX does in decryption
+            // encryption in CCM authenticates its input, as decryption in EAX does
             let mut blocks = Authenticated::Eax([counter, chained, pending]);
             self.cipher.authenticated(direction == Direction::Encrypt, 0, &mut blocks, &mut whole);
         }
@@ -195,7 +195,7 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
         // the number of bytes in which the length is written, minus one
         let length = (BLOCK - 2 - nonce.len()) as u8;
         let flags = u8::from(!header.is_empty()) << 6 | ((tag_len as u8 - 2) / 2) << 3 | length;
-        // in registers: a load that spans several recent small stores would stall
+        // computed in registers, because a load that spans several recent small stores would stall
         let nonce = short_le(nonce) << 8;
         let first = nonce | u128::from(length);
         // the first block (appendix A.2.1)

@@ -195,7 +195,7 @@ impl<K: Keyed> GcmScheme<K> {
     #[inline]
     fn first_counter(&self, nonce: &[u8]) -> [u8; BLOCK] {
         if nonce.len() == 12 {
-            // in registers: a load that spans several recent small stores would stall
+            // computed in registers, because a load that spans several recent small stores would stall
             return (short_le(nonce) | 1 << 120).to_le_bytes();
         }
         let mut hash = State::EMPTY;

@@ -20,10 +20,11 @@ use crate::{
 
 /// Authenticated encryption with the CCM of DSTU 7624, under one key. Nonce reuse reveals the XOR of the messages.
 ///
-/// A nonce has as many bytes as a block. The lengths of the text and of the associated data are encoded in 4 bytes each, unless
-/// another number is [chosen](Aead::with_length_bytes). CBC-MAC omits the end of the nonce: one byte more than a length has. The
-/// bytes before that end must therefore differ from message to message. A tag has 8 or 16 bytes over blocks of 16, 16 or 32 bytes
-/// over blocks of 32, and 16, 32, 48 or 64 bytes over blocks of 64. A message must be available as a whole.
+/// A nonce has as many bytes as a block. The lengths of the text and of the associated data are encoded in 4 bytes
+/// each, unless another number is [chosen](Aead::with_length_bytes). CBC-MAC omits the end of the nonce, which is one
+/// byte longer than an encoded length. The bytes before that end must therefore differ from message to message. A tag
+/// has 8 or 16 bytes over blocks of 16, 16 or 32 bytes over blocks of 32, and 16, 32, 48 or 64 bytes over blocks of 64.
+/// A message must be available as a whole.
 ///
 /// ```
 /// use bramah::{Kalyna128_128, Kccm};

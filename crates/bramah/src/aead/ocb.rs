@@ -261,7 +261,7 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         let (16, Some(star), Some(dollar), Some(tag)) = (B::LEN, star, dollar, tag.first_chunk_mut()) else {
             return false;
         };
-        // in registers: a load that spans several recent small stores would stall
+        // computed in registers, because a load that spans several recent small stores would stall
         let (bytes, length) = (short_le(message.nonce), message.nonce.len() as u32);
         let nonce = match length {
             12 => bytes << 32 | 1 << 24,

@@ -23,8 +23,8 @@ pub struct Mode {
     /// Whether the mode can process a message in parts ([`Aead::begin`](super::Aead::begin)). A mode that makes two passes over a
     /// message, or must know the length of the message first, cannot.
     pub in_parts: bool,
-    /// Whether two messages under one nonce reveal no more than whether they are the same (RFC 8452, section 1), so that a
-    /// constant nonce makes tokens.
+    /// Whether two messages under one nonce reveal no more than whether they are the same (RFC 8452, section 1). With a
+    /// constant nonce, such a mode turns equal messages into equal tokens.
     pub misuse_resistant: bool,
     /// Returns other names of the mode over the cipher with this name.
     pub(super) aliases: fn(&str) -> &'static [&'static str],

@@ -49,9 +49,9 @@ impl Processed for Packet<'_> {
 }
 
 impl<S: Scheme> Aead<S> {
-    /// Encrypts messages and writes their tags, as if [`seal`](Self::seal) were called for each message. It is faster than
-    /// these calls if the scheme can process several short messages at once: AES-GCM on x86 with VAES processes up to four
-    /// messages together, and their lengths may differ.
+    /// Encrypts messages and writes their tags, as if [`seal`](Self::seal) were called for each message. It is faster
+    /// than these calls if the scheme can process several short messages together: AES-GCM on x86 with VAES processes
+    /// up to four, and their lengths may differ.
     ///
     /// Every message needs a nonce of its own.
     ///

@@ -70,7 +70,7 @@ fn add<V: Word, const RATE: usize>(mut a: [V; RATE], b: [V; RATE]) -> ([V; RATE]
     (a, bytes)
 }
 
-/// Encrypts a block, `Enc`, or decrypts a block, `Dec`.
+/// Encrypts a block (`Enc` of the draft) or decrypts a block (`Dec`).
 #[inline(always)]
 fn step<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
     isa: V::Isa,

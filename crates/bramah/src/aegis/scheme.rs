@@ -160,7 +160,8 @@ impl<M: Member> AegisScheme<M> {
         self.backend.encrypt(job, &mut InOut::from(&mut [][..]));
     }
 
-    /// Absorbs whole blocks of associated data or of plaintext. The last bytes of either may be an incomplete block.
+    /// Absorbs associated data or plaintext in whole blocks. Only the last block of the associated data or of the
+    /// plaintext may be incomplete.
     fn absorb(&self, state: &mut Stored, associated: &[u8]) {
         let job = Job { begin: None, stored: Some(state), associated, end: None };
         self.backend.encrypt(job, &mut InOut::from(&mut [][..]));
@@ -202,7 +203,7 @@ impl<M: Member> AegisScheme<M> {
         wipe::wipe(&mut whole);
     }
 
-    /// Encrypts or decrypts bytes within one block of the text, of which `from` bytes came before.
+    /// Encrypts or decrypts bytes within one block of the text, after the first `from` bytes of this block.
     fn within(&self, message: &mut Message, direction: Direction, from: usize, mut data: InOut<'_>) {
         let to = from + data.len();
         if from == 0 {

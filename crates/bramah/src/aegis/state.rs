@@ -225,7 +225,7 @@ mod tests {
         words.map(|word| u128::from_be_bytes(word.store()))
     }
 
-    /// The state update of appendix A.2.1.
+    /// Tests the state update of appendix A.2.1.
     #[test]
     fn update_of_128l() {
         let mut state = State128L(words([
@@ -252,7 +252,7 @@ mod tests {
         assert_eq!(numbers(state.0), expected);
     }
 
-    /// The state update of appendix A.3.1.
+    /// Tests the state update of appendix A.3.1.
     #[test]
     fn update_of_256() {
         let mut state = State256(words([
@@ -275,8 +275,8 @@ mod tests {
         assert_eq!(numbers(state.0), expected);
     }
 
-    /// The AES round of appendix A.1, tested by one state update. All words are zero, except the input of the round and, after
-    /// it, the word that is checked.
+    /// Tests the AES round of appendix A.1 by one state update. All words are zero, except the input of the round, and
+    /// the word after it, which is the round key and becomes the result.
     #[test]
     fn round_of_aes() {
         let [input, key] = words([0x000102030405060708090a0b0c0d0e0f, 0x101112131415161718191a1b1c1d1e1f]);

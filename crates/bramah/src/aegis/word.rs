@@ -123,8 +123,8 @@ macro_rules! registers {
             ) {
                 let old = *state;
                 for n in 0..N {
-                    // if a word has several registers, from the last word to the first, so that each new word takes the place of
-                    // the old one
+                    // words of several registers are computed from the last to the first, so that each new word can be
+                    // stored in the registers of the old word
                     let i = if $count > 1 { N - 1 - n } else { n };
                     let before = old[(i + N - 1) % N];
                     for j in 0..$count {

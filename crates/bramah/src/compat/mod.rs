@@ -1,5 +1,6 @@
-//! Implementations of RustCrypto's traits: crates `cipher` 0.5, `digest` 0.11 and `aead` 0.6, each for all types of a kind at
-//! once. The traits of hash functions and block ciphers are implemented in the crates that define the functions and ciphers.
+//! Implementations of RustCrypto's traits: crates `cipher` 0.5, `digest` 0.11 and `aead` 0.6. Each implementation is
+//! for all types of a kind. The traits of hash functions and block ciphers are implemented in the crates that define
+//! the functions and ciphers.
 
 #[cfg(feature = "_aead")]
 mod aead;

@@ -32,8 +32,8 @@ mod sealed {
         fn ciphertext_len(&self, text_len: usize) -> usize {
             text_len
         }
-        /// Refuses a length in bytes that no ciphertext has. The caller only passes lengths from the ciphertext of an empty text
-        /// on.
+        /// Refuses a length in bytes that no ciphertext has. The caller only passes lengths that are at least the
+        /// length of the ciphertext for an empty text.
         fn check_ciphertext(&self, len: usize) -> Result<(), Error>;
         /// Encrypts the first `text_len` bytes of a buffer in place. The buffer is as long as the ciphertext.
         fn encrypt(&self, nonce: &[u8], buffer: &mut [u8], text_len: usize);

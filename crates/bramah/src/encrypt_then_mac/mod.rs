@@ -278,8 +278,9 @@ macro_rules! named {
             #[inline(never)] // as for `compose`
             pub fn new(key: &[u8; $key]) -> Self {
                 wipe::after(|| {
-                    // The round keys are expanded in the composition itself. A copy that is moved there would stay on the stack,
-                    // where padding between fields may lie, and would be moved along with it.
+                    // The round keys are expanded in the composition itself. If they were expanded elsewhere and moved
+                    // here, a copy would stay on the stack. The padding between fields of a value might lie over this
+                    // copy, and would then be moved with the value.
                     let mut new = Self::rfc7518(PaddedCbc($cipher::without_key()), Hmac::new(&key[..$key / 2]));
                     let Some(cipher) = key.last_chunk() else { unreachable!("half of a key is shorter") };
                     new.encryption.0.set_key(cipher, true);

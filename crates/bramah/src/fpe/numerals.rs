@@ -12,8 +12,8 @@ use core::iter::repeat_n;
 
 /// The maximum length in bytes of half of a text, converted to a number.
 pub(super) const MOST_BYTES: usize = 512;
-/// The number of limbs of a number of [`MOST_BYTES`] bytes, plus one limb, because the number d, which is added to it, is
-/// longer (SP 800-38G, 5.1).
+/// The number of limbs of the longest number, which a round computes from d bytes (SP 800-38G, 5.1): one limb more than
+/// [`MOST_BYTES`] bytes need.
 const LIMBS: usize = MOST_BYTES / 4 + 1;
 
 /// A divisor for numbers below 2^48.

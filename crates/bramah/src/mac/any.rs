@@ -175,8 +175,8 @@ impl AnyMac {
         Ok(())
     }
 
-    /// Computes the whole tags of many messages, several at once where the CPU can; `tags` receives their concatenation. The
-    /// message in progress is discarded.
+    /// Computes the whole tags of many messages, several in parallel where the CPU can; `tags` receives their
+    /// concatenation. The message in progress is discarded.
     ///
     /// # Errors
     /// [`Error::OutputRoom`] if `tags` is not exactly as long as one tag for each message; [`Error::Together`] if the nonce or
@@ -207,8 +207,8 @@ impl AnyMac {
 
 impl Drop for AnyMac {
     fn drop(&mut self) {
-        // erases what kernels have spilled since the key was set, including kernels that process several messages or leaves at
-        // once
+        // erases what kernels have spilled since the key was set, including kernels that process several messages or
+        // leaves in parallel
         wipe::DEEP.erase_below(Above::Group);
     }
 }
@@ -260,8 +260,8 @@ impl Algorithm {
 }
 
 impl Algorithm {
-    /// Computes the whole tags of many messages, each under its own key; `tags` receives their concatenation. For HMAC, several
-    /// are computed at once where the CPU can.
+    /// Computes the whole tags of many messages, each under its own key; `tags` receives their concatenation. For HMAC,
+    /// several tags are computed in parallel where the CPU can.
     ///
     /// # Errors
     /// [`Error::Lengths`] if there are not as many keys as messages; [`Error::OutputRoom`] if `tags` is not exactly as

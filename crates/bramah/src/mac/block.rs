@@ -282,7 +282,7 @@ impl<K: Keyed> BlockMac<K> {
     ///
     /// # Errors
     /// [`Error::OutputRoom`] if `tag` does not have the length of a tag, and then the message continues.
-    // out of line, because the compiler may keep the last block with a subkey in the stack frame: it must not be the caller's
+    // not inlined: the compiler may keep the last block and a subkey in the stack frame, which must not be the caller's
     #[inline(never)]
     pub fn finalize(&mut self, tag: &mut [u8]) -> Result<(), Error> {
         let needed = self.tag_len();

@@ -24,8 +24,8 @@ pub(super) const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
 pub fn ghash(key: &[u8; BLOCK], sum: &mut [u8; BLOCK], data: &[u8]) {
     let (blocks, _) = data.as_chunks::<BLOCK>();
     let Some((first, rest)) = blocks.split_first() else { return };
-    // continuing from `sum` is the same as starting with `sum` XORed into the first block; the last block is absorbed in the
-    // place of the block of lengths
+    // continuing from `sum` is the same as starting with `sum` XORed into the first block; the last block is passed to
+    // `end` as its block of lengths
     let mut ghash = Ghash::new(GHASH.get(), key);
     let mut block = *first;
     for (byte, sum) in block.iter_mut().zip(&*sum) {

@@ -32,7 +32,8 @@ impl<K: Keyed> BlockMac<K> {
                 data = rest;
                 self.state.count = 0;
                 self.number += 1;
-                // computes L as twice L/2, which is the mask for a complete last block
+                // `whole` is L / 2. It is doubled once to give L, and then once for each trailing zero bit of the
+                // number of the block
                 let mut l = self.subkeys.whole;
                 for _ in 0..=self.number.trailing_zeros() {
                     double_be(&mut l[..block]);

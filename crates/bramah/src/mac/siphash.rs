@@ -14,8 +14,8 @@ const BLOCK: usize = 8;
 /// A message being authenticated by SipHash, under a key of 16 bytes, with `C` rounds for each word and `D` rounds at the end. A
 /// tag has `N` bytes, 8 or 16.
 ///
-/// A tag of 8 bytes is only for values that are checked at once and then discarded, such as positions in a hash table: the tag
-/// can be guessed in 2^63 attempts, and among 2^32 messages two are expected to have the same tag.
+/// A tag of 8 bytes is only for values that are checked immediately and then discarded, such as positions in a hash
+/// table: the tag can be guessed in 2^63 attempts, and among 2^32 messages two are expected to have the same tag.
 ///
 /// ```
 /// use bramah::SipHash24;

@@ -6,9 +6,10 @@
 //! turn, and decryption the ciphertext that it is about to decrypt. With fewer than twenty rounds there is too little time for
 //! that: vectors then encrypt and authenticate one after the other.
 //!
-//! An encryption ends with up to four blocks in rows. The steps of these blocks wait for each other, and the ciphertext of the
-//! last turn is authenticated meanwhile. So the first step of an encryption fills all lanes, and the remainder comes last. A
-//! decryption has all of its ciphertext from the beginning, so its first step takes the remainder.
+//! An encryption ends with up to four blocks in rows: each vector holds a row of the states of one or two blocks. The
+//! steps of these blocks wait for each other, and the ciphertext of the last turn is authenticated meanwhile. So the
+//! first step of an encryption fills all lanes, and the remainder comes last. A decryption has all of its ciphertext
+//! from the beginning, so its first step takes the remainder.
 
 use crate::{
     mac::poly1305::{Chain, PARTS, State, avx2 as authenticate, one_by_one},
@@ -194,7 +195,7 @@ pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: 
     let mut last = data.reborrow();
     match last.len().div_ceil(BLOCK) {
         0 => return one_by_one(mac, before.as_chunks().0, 1),
-        // half a register: CPUs that split registers need half as many operations for it
+        // one block takes half a register: CPUs that split registers need half as many operations for it
         1 => few::<Row32, 1>(isa.into(), state, rounds, mac, before, &mut last),
         2 => few::<Rows32, 1>(isa, state, rounds, mac, before, &mut last),
         3 | 4 => few::<Rows32, 2>(isa, state, rounds, mac, before, &mut last),

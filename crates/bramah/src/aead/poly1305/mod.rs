@@ -72,10 +72,10 @@ pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 /// encrypts and authenticates in one loop.
 pub type FusedOps = Pair<arx::ArxOps, poly1305::Poly1305Ops, Fused>;
 
-/// A function that encrypts or decrypts a text and authenticates its ciphertext. Arguments: the cipher's state, the number
-/// of rounds, Poly1305's state, preceding ciphertext in whole blocks of Poly1305 that is authenticated first, and the text.
-/// A text that does not consist of whole blocks of the cipher must be the end of a message; in decryption, more than seven
-/// blocks of this text must follow its last group of eight blocks.
+/// A function that encrypts or decrypts a text and authenticates its ciphertext. Arguments: the cipher's state, the
+/// number of rounds, Poly1305's state, preceding ciphertext in whole blocks of Poly1305 that is authenticated first,
+/// and the text. A text that does not consist of whole blocks of the cipher must be the end of a message. In
+/// decryption, the remainder of such a text after its last group of eight blocks must be longer than seven blocks.
 type Text = backend::Entry<unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>)>;
 
 /// The two functions that encrypt and authenticate, or authenticate and decrypt, in one loop.

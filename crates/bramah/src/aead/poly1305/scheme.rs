@@ -112,8 +112,9 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Clone for WithPoly1305<L, 
 impl<L: Named, const ROUNDS: u32, const NONCE: usize> Drop for WithPoly1305<L, ROUNDS, NONCE> {
     fn drop(&mut self) {
         self.cipher.wipe();
-        // also erase what the kernels of the cipher and the MAC have stored on the stack; if all messages were short, the part
-        // of the cipher is enough: the portable Poly1305, which authenticates them, has smaller frames
+        // also erase what the kernels of the cipher and the MAC have stored on the stack; if all messages were short,
+        // it is enough to erase the part that the cipher uses: the portable Poly1305, which authenticates them, has
+        // smaller frames
         let stack = if *self.long.get_mut() { self.backend.stack() } else { self.backend.one().stack() };
         stack.erase();
     }

@@ -22,7 +22,7 @@ pub(super) const MAX_BLOCK: usize = 168;
 /// The state in which messages start: the state after one of the two blocks that contain the key.
 enum Pad<F: Frame> {
     Start(F::Start),
-    /// A hash state that has absorbed the key block, in constructions without a start there.
+    /// A hash state that has absorbed the key block, for constructions that have no start after this block.
     Frame(F),
 }
 
@@ -134,8 +134,8 @@ impl<F: Frame> HmacKey<F> {
         }
     }
 
-    /// Calls `f` and returns its result. If starts contain the key block, in the buffer of a frame or in a checksum, the copies
-    /// that `f` left on the stack are erased.
+    /// Calls `f` and returns its result. Erases what `f` left on the stack if a copy of the start or of the hash state
+    /// there would contain the key block, for example in a frame's buffer or in a checksum.
     #[inline(always)]
     pub(crate) fn clean<T>(&self, f: impl FnOnce() -> T) -> T {
         match self.inner.start() {
@@ -181,7 +181,7 @@ impl<F: Frame> HmacKey<F> {
         self.finish(&mut frame, tag);
     }
 
-    /// Computes the outer digest of `digest`, the inner one, which is then erased.
+    /// Computes the outer digest of the inner digest, `digest`, which is then erased.
     #[inline(always)]
     fn close(&self, digest: &mut [u8], tag: &mut [u8]) {
         if tag.len() < self.len {
@@ -208,7 +208,8 @@ impl<F: Frame> HmacKey<F> {
         self.batched.store(true, Ordering::Relaxed);
     }
 
-    /// Replaces the backend for many messages in place, because the compiler would move the key by copying a frame byte by byte.
+    /// Sets the backend for many messages in place: if the key were passed by value, the compiler would move it by
+    /// copying a frame byte by byte.
     #[cfg(feature = "registry")]
     pub(crate) fn set_many(&mut self, many: Backend<F::Many>) {
         self.many = Some(many);
@@ -219,7 +220,7 @@ impl<F: Frame> HmacKey<F> {
         Backends { one: self.one, many: self.many.unwrap_or_else(|| F::batch().get()) }
     }
 
-    /// Advances chains of PBKDF2 as [`Prf::iterate`] does, with its own key for each chain.
+    /// Advances chains of PBKDF2 as [`Prf::iterate`] does, each chain under its own key.
     pub(super) fn chains(
         &self,
         all: &mut dyn Iterator<Item = &Self>,

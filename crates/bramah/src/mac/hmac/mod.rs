@@ -234,8 +234,8 @@ impl<D: Digest> Hmac<D> {
 
 #[cfg(feature = "alloc")]
 impl<D: Digest> Hmac<D> {
-    /// Computes the tags of many whole messages under this key, several at once where the CPU can. The message in progress does
-    /// not change.
+    /// Computes the tags of many whole messages under this key, several in parallel where the CPU can. The message in
+    /// progress does not change.
     ///
     /// # Panics
     /// If `tags` is not as long as `messages`.
@@ -244,7 +244,7 @@ impl<D: Digest> Hmac<D> {
         self.keyed.many(messages, D::flat(tags));
     }
 
-    /// Computes the tags of many messages, each under its own key, several at once where the CPU can.
+    /// Computes the tags of many messages, each under its own key, several in parallel where the CPU can.
     ///
     /// ```
     /// use bramah::{Hmac, Sha256};

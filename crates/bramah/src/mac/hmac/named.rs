@@ -76,7 +76,7 @@ impl<F: Frame> Named<F> {
             let frame = keyed.begin();
             Box::new(Self { keyed, frame })
         });
-        // also erases a larger part of the stack
+        // erases a larger part of the stack if the construction uses that part
         boxed.keyed.clean(|| ());
         boxed
     }

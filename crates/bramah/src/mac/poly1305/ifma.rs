@@ -81,9 +81,9 @@ fn product([mut d, mut e]: [[V; 3]; 2], a: [V; 3], f: &Factor) -> [[V; 3]; 2] {
     [d, e]
 }
 
-/// Propagates the carries, and returns the two sums as one number. Each is a sum of at most twelve products of a limb below 2^46
-/// and one below 2^49, so it does not overflow. After it the limbs are below 2^44, except the second, which may be slightly
-/// larger.
+/// Propagates the carries, and returns the two sums as one number. Each sum is of at most twelve products of a limb
+/// below 2^46 and one below 2^49, so it does not overflow. The returned limbs are below 2^44, except the second, which
+/// may be slightly larger.
 #[inline(always)]
 fn carry(isa: Avx512Ifma, [d, e]: [[V; 3]; 2]) -> [V; 3] {
     let mask = V::splat(isa, LIMB);

@@ -101,8 +101,8 @@ fn product<V: Products>(mut d: Limbs<V>, mut a: Limbs<V>, f: &Factor<V>) -> Limb
     d
 }
 
-/// Propagates the carries, in two chains side by side. The sums of products must be below 2^59. After it the limbs are below
-/// 2^26, except the second and the last, which may be slightly larger.
+/// Propagates the carries, in two chains side by side. The sums of products must be below 2^59. The returned limbs are
+/// below 2^26, except the second and the last, which may be slightly larger.
 #[inline(always)]
 fn carry<V: Products>(isa: V::Isa, mut d: Limbs<V>) -> Limbs<V> {
     let mask = V::splat(isa, LIMB.into());
