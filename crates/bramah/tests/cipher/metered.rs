@@ -45,7 +45,7 @@ fn limits_of_a_key() {
             assert_eq!(Metered::new(keyed()).limit(), expected.map(|(limit, _)| limit), "{}", aead.name);
             let (KeyLimit { limit, unit }, [sealed, opened]) =
                 expected.unwrap_or((KeyLimit { limit: u128::MAX, unit: "" }, [0, 0]));
-            // with a limit that allows the message, and with one that does not
+            // the message is sealed if the limit just allows it, and refused if the limit is one unit lower
             let mut data = text.clone();
             let mut metered = Metered::resume(keyed(), limit - sealed);
             metered.seal(&nonce, &header, &mut data[..], &mut tag).unwrap();

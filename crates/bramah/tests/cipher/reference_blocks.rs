@@ -10,8 +10,7 @@ fn keys() -> usize {
     if quick() { 20 } else { 500 }
 }
 
-/// Swaps the bytes of each word: the crate reads the words of key and block as little-endian numbers, and Bramah as
-/// big-endian ones.
+/// Swaps the bytes of each word: some crates read the words of keys and blocks in the other byte order than Bramah.
 fn swapped(bytes: &[u8]) -> Vec<u8> {
     bytes.chunks(4).flat_map(|word| word.iter().rev().copied()).collect()
 }

@@ -69,7 +69,7 @@ fn gost(cipher: block::Algorithm, name: &str, key: &[u8], iv: &[u8], text: &[u8]
         if counts {
             let half = |at: usize| u64::from(u32::from_le_bytes(chain[at..][..4].try_into().unwrap()));
             let (low, high) = (half(0) + 0x0101_0101, half(4) + 0x0101_0104);
-            // the sums modulo 2^32, and modulo 2^32 - 1
+            // the sum of the first halves is modulo 2^32, the sum of the second halves modulo 2^32 - 1
             let high = if high >> 32 == 1 { high - 0xffff_ffff } else { high };
             chain = [(low as u32).to_le_bytes(), (high as u32).to_le_bytes()].concat();
         }

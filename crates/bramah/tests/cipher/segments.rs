@@ -243,7 +243,8 @@ fn readers_and_writers() {
             assert_eq!(out, message, "{length} bytes in segments of {size}");
             assert_eq!(reader.read(&mut [0; 9]).unwrap(), 0);
 
-            // truncated anywhere, or extended: an error, and the text that was read before is a prefix of the message
+            // a message that is truncated anywhere, or extended, gives an error; the text that was read before is a
+            // prefix of the message
             for end in 0..=found.len() + 1 {
                 let changed = [&found[..], &[0]].concat();
                 let changed = if end > found.len() { &changed[..] } else { &found[..end] };

@@ -24,7 +24,7 @@ fn siv_with_several_strings() {
     let sealed = text;
     siv.open_strings(&strings, &mut text[..], &tag).unwrap();
     assert_eq!(text, plaintext);
-    // the strings in another order, and without the last one
+    // the strings in another order, or without the last one, are refused
     for other in [[1, 0, 2].map(|i| strings[i]).to_vec(), strings[..2].to_vec()] {
         let mut text = sealed;
         assert_eq!(siv.open_strings(&other, &mut text[..], &tag), Err(Error::Unauthentic));
@@ -125,7 +125,7 @@ fn gcm_siv_has_keys_of_two_lengths() {
     let mut refused = 0;
     for entry in block::entries().filter(|entry| entry.info.block_len == 16) {
         let cipher = entry.algorithm();
-        // if a range of lengths is defined, the shortest is refused
+        // the error for a cipher with a range of key lengths names the shortest
         let length = cipher.key_lengths().min;
         if [16, 32].contains(&length) {
             assert!(mode.takes(&cipher), "{}", entry.info.name);

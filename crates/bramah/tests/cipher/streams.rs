@@ -18,7 +18,7 @@ fn every_length() {
             assert!(out == expected[..length], "{}: {length} bytes", stream.name);
             assert_eq!(on.position(), length as u128);
         }
-        // and XORed onto a message, from one buffer to another
+        // the keystream is also XORed onto a message, from one buffer to another
         let (message, mut out) = (pattern(LONG), vec![0; LONG]);
         on.reset(&stream.nonce()).unwrap();
         on.apply(InOut::new(&message, &mut out).unwrap()).unwrap();

@@ -37,7 +37,8 @@ fn macs() {
         if !first && (quick() || mac.hash().is_some()) {
             continue;
         }
-        // the portable backend for a single message is tested if its time does not depend on secrets, in batches too
+        // the time of the code for single messages must not depend on secrets: this code is that of the backend to
+        // test, or of the backend in use if the backend to test is only for many messages
         let sound = |choice, name| backend::infos(choice).any(|info| info.name == name && info.constant_time);
         for backend in backends(&mac) {
             let on = mac.with_backend(backend).unwrap();

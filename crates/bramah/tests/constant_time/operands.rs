@@ -46,7 +46,7 @@ pub(crate) struct Address {
     displacement: u64,
     base: Option<usize>,
     index: Option<(usize, u64)>,
-    /// The width in bits of the sum without the base of the segment: 32 or 64.
+    /// A mask of the bits of the address that are used, 32 or 64, before the base of the segment is added.
     bits: u64,
     /// Whether the segment is FS.
     of_thread: bool,

@@ -9,14 +9,14 @@ use crate::{
 };
 use std::{arch::asm, hint::black_box};
 
-/// The secret byte on which a subject depends, and buffers for a subject.
+/// The secret bytes on which a subject depends, and public bytes.
 #[repr(align(64))]
 struct Room {
     secret: [u8; 64],
     public: [u8; 64],
 }
 
-/// Fails if the checker does not find exactly the expected leak in `subject`.
+/// Fails if the checker does not find the expected leak in `subject`, or if it finds any leak but none is expected.
 fn expect(name: &str, expected: Option<Leak>, subject: impl FnOnce(&mut Room)) {
     let mut room = Box::new(Room { secret: [1; 64], public: [0; 64] });
     let secret: *const [u8] = &raw const room.secret;

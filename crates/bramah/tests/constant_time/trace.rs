@@ -31,7 +31,7 @@ const MOST_STEPS: u64 = 200_000_000;
 /// The address to which the subject returns. There is no code at this address.
 const BACK: u64 = 1;
 
-/// The function that is followed, and whether it has returned.
+/// The function that is followed, and whether it has panicked.
 struct Subject<F> {
     function: Option<F>,
     panicked: bool,

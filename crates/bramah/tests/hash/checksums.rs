@@ -61,7 +61,7 @@ pub(crate) fn of_crates(name: &str) -> Option<fn(&[u8]) -> Vec<u8>> {
     })
 }
 
-/// A CRC that processes the bits of a byte from the lowest on. It begins with `ones`, and adds them again at the end.
+/// A CRC that processes the bits of a byte from the lowest on. It begins with `ones`, and XORs `ones` onto the result.
 fn reflected(polynomial: u64, ones: u64, message: &[u8]) -> [u8; 8] {
     let mut state = ones;
     for byte in message {
@@ -121,7 +121,7 @@ fn lengths() {
 }
 
 /// Compares every CRC on every backend with its definition, for messages of every length at every offset in 64 bytes.
-/// The message also continues from states after an earlier part, which are the same on all backends.
+/// Also continues after an earlier part of a message, and compares the saved states with those of the portable backend.
 #[test]
 fn every_backend_of_crcs() {
     const LONGEST: usize = 600;

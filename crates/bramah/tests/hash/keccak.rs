@@ -265,8 +265,8 @@ fn random_keys_and_customizations_against_two_libraries() {
     println!("{compared} compared");
 }
 
-/// Tests strings and outputs at the lengths whose encoding in bits needs another byte: 2^8, 2^16, and 2^24 only on the
-/// backend in use.
+/// Tests strings and outputs at the lengths from which on the number of bits needs another byte: 2^8 and 2^16 bits on
+/// every backend, and 2^24 bits only on the first one.
 #[test]
 fn encoded_lengths() {
     for entry in hash::entries() {

@@ -192,7 +192,7 @@ fn version_1_is_read_where_that_is_safe() {
         }
         let mut restored = restored.unwrap();
         assert_eq!(restored.absorbed(), None, "{}", subject.name);
-        // options that a state does not record are not added later
+        // the number of bytes, which version 1 does not record, stays unknown when the state is saved again
         let mut again = subject.portable.restore(&restored.save()).unwrap();
         for hasher in [&mut restored, &mut again] {
             hasher.update(&data[subject.block + 1..]);
@@ -207,7 +207,7 @@ fn version_1_is_read_where_that_is_safe() {
     assert!(taken > 30, "{taken} functions without options");
 }
 
-/// States of later versions are refused.
+/// States of unknown versions are refused.
 #[test]
 fn other_versions_are_refused() {
     for algorithm in algorithms() {

@@ -80,7 +80,7 @@ fn parts_of_a_content_join_to_its_hash() {
     {
         let content = &data[..length];
         for _ in 0..4 {
-            // cut in subtrees of random sizes
+            // divides the message into subtrees of random sizes
             let (mut parts, mut at) = (Vec::new(), 0);
             while at < length {
                 let most = if at == 0 { 9 } else { (at / 1024).trailing_zeros().min(11) };
@@ -93,7 +93,7 @@ fn parts_of_a_content_join_to_its_hash() {
                 continue;
             }
             assert_eq!(Part::hash(&parts).unwrap(), Blake3::digest(content), "{length}: {parts:?}");
-            // parts are joined to larger ones first
+            // joins the parts of the left side and those of the right side first
             let middle = 1024usize << (length.div_ceil(1024) - 1).ilog2();
             let cut = parts.partition_point(|part| (part.start as usize) < middle);
             let (left, right) = parts.split_at(cut);

@@ -108,8 +108,8 @@ pub(crate) fn every_length_of(salt: usize, out: usize) {
 
 #[test]
 fn other_libraries() {
-    // the minimum of memory, memory that is not a multiple of 4 p, segments that end at 128 blocks and after them, more
-    // memory than the caches
+    // memory in KiB, passes and lanes: the minimum of memory, memory that is not a multiple of 4 p, segments that end
+    // at 128 blocks and after them, and more memory than the caches
     let shapes = [
         [8, 1, 1],
         [8, 2, 1],

@@ -19,7 +19,7 @@ fn room() -> Vec<u8> {
     vec![0; 32 * 0x1_0002]
 }
 
-/// A counter with a chosen first value reaches all four borders.
+/// A counter with a chosen first value reaches the borders of all four of its bytes.
 #[test]
 fn concatenation() {
     let hash = kdf::of::<Sha256>();

@@ -124,7 +124,7 @@ pub(crate) fn s2k_vectors(file: &str) {
         kdf::s2k(&hash_on(vector, backend), &password, &salt, octets, &mut out).unwrap();
         assert_eq!(out, expected, "{vector} on {backend}");
     });
-    // each digest is that of the secret after as many zero bytes as the number of the digest
+    // each digest is that of as many zero bytes as the digest's number, the salt and the password
     let sha1 = kdf::of::<Sha1>();
     let mut long = [0; 50];
     kdf::s2k(&sha1, b"password", b"salt", 0, &mut long).unwrap();

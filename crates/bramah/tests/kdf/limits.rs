@@ -77,7 +77,7 @@ fn base64(length: u64) -> Option<String> {
     Some("A".repeat((usize::try_from(length).ok().filter(|length| *length < 1 << 16)? * 8).div_ceil(6)))
 }
 
-/// `$name$k=v,..$salt$hash`
+/// Returns the string `$name$k=v,..$salt$hash`.
 fn phc(name: &str, keys: &[&str], values: &Values) -> Option<String> {
     let pairs: Vec<String> =
         keys.iter().zip(&values.parameters).map(|(key, value)| format!("{key}={value}")).collect();

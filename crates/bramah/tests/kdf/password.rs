@@ -296,7 +296,7 @@ fn forms_of_other_software_are_limited() {
     ] {
         let refused = password::verify(b"", &format!("{start}{hash}"));
         assert!(matches!(refused, Err(Error::Limit { .. })), "{start}: {refused:?}");
-        // a shorter hash would verify by chance: it is refused before the limit is checked
+        // a truncated hash could be right by chance, so it is refused before the limit is checked
         let short = password::verify(b"", &format!("{start}{}", &hash[..8]));
         let refused = matches!(short, Err(Error::ParameterLength { .. } | Error::Malformed { .. }));
         assert!(refused, "{start}: {short:?}");
@@ -448,7 +448,7 @@ fn what_is_made_is_within_the_limits() {
             assert!(within(0).verify(secret, &string).is_err(), "{string}: {field}");
         }
     }
-    // each limit of each scheme that has it
+    // the strings of each scheme were tested with each limit that the scheme has
     for (name, fields) in [
         ("argon2id", &["memory", "written"][..]),
         ("scrypt", &["memory", "written", "hashed"]),

@@ -178,7 +178,7 @@ fn ciphers() -> usize {
                 let Ok(wrap) = key_wrap::Algorithm::new(on, form) else { continue };
                 check(form.name(), &|key| {
                     let keyed = wrap.keyed(key).unwrap();
-                    // the length is a multiple of the blocks of each form of key wrapping
+                    // the length of the key is a multiple of the block length of each form of key wrapping
                     let wrapped = keyed.wrap(&[7; 64]).unwrap();
                     black_box(keyed.unwrap(&wrapped).unwrap());
                 });
