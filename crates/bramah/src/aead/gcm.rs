@@ -1,7 +1,7 @@
 //! GCM, Galois/counter mode: NIST SP 800-38D, over ciphers with blocks of 16 bytes.
 //!
-//! AES encrypts and hashes in one loop (`block/fused/gcm.rs`). Over other ciphers, a text is processed in slices that are first
-//! encrypted, then hashed, and stay in the first-level cache in between.
+//! With AES, one loop encrypts and hashes (`block/fused/gcm.rs`). Over other ciphers, a text is processed in slices
+//! that are first encrypted, then hashed, and stay in the first-level cache in between.
 
 mod many;
 

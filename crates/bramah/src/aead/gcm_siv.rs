@@ -1,8 +1,8 @@
 //! GCM-SIV: RFC 8452, over ciphers with blocks of 16 bytes and keys of 16 or 32.
 //!
-//! From the key and the nonce, two keys are derived for each message: one for POLYVAL and one for the cipher. A first pass
-//! computes the tag. The second pass encrypts in counter mode; its counter begins with the tag. AES does all of this in one call
-//! (`block/fused/gcm_siv.rs`).
+//! From the key and the nonce, two keys are derived for each message: one for POLYVAL and one for the cipher. A first
+//! pass computes the tag. The second pass encrypts in counter mode; its counter begins with the tag. With AES, one call
+//! does all of this (`block/fused/gcm_siv.rs`).
 
 use super::{
     Aead,

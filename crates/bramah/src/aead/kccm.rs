@@ -53,7 +53,7 @@ const fn tags(block: usize) -> ByteLengths {
     ByteLengths { min: step, max: block, step }
 }
 
-/// The registry's entries for CCM with lengths encoded in 4, 6 and 8 bytes.
+/// The registry's entries for the CCM of DSTU 7624 with lengths encoded in 4, 6 and 8 bytes.
 #[cfg(feature = "registry")]
 pub(super) const MODE: super::Mode = named::<USUAL>("kccm", "counter of DSTU 7624, with a tag by CBC-MAC");
 #[cfg(feature = "registry")]

@@ -57,7 +57,7 @@ const fn limit(block: usize) -> u64 {
     if block == 16 { u64::MAX >> 3 } else { u64::MAX }
 }
 
-/// The registry's entry for GCM.
+/// The registry's entry for the GCM of DSTU 7624.
 #[cfg(feature = "registry")]
 pub(super) const MODE: super::Mode = super::Mode {
     name: "kgcm",

@@ -70,7 +70,8 @@ impl<S: Once> Aead<S> {
         S::once(key, lengths, |aead| aead.seal(nonce, header, data, tag))
     }
 
-    /// Decrypts the only message under a key, which has a whole tag. If the tag is wrong, the output is all zeros.
+    /// Decrypts the only message under a key. The message must have a whole tag. If the tag is wrong, the output is all
+    /// zeros.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the key does not have a length that the scheme takes; and the errors of [`open`](Self::open).
@@ -96,8 +97,8 @@ impl<S: Dedicated> sealed::Once for S {
         _: Lengths,
         work: impl FnOnce(&Aead<Self>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        // Used inside the `Result`: a move out of it would leave a copy of the key. The copies that `new` leaves lie in
-        // a stack frame of its own, which is erased together with the frames of the kernels.
+        // The scheme is used inside the `Result`: a move out of it would leave a copy of the key. The copies that `new`
+        // leaves lie in a separate stack frame, which is erased together with the frames of the kernels.
         match &wipe::apart(|| Aead::<Self>::new(key)) {
             Ok(aead) => work(aead),
             Err(error) => Err(error.clone()),

@@ -78,9 +78,9 @@ impl<S: Scheme> Aead<S> {
         Ok(())
     }
 
-    /// Decrypts the messages whose tags are right, as if [`open`](Self::open) were called for each message. It is faster than
-    /// these calls where [`seal_many`](Self::seal_many) is. The output of a message whose tag is wrong is all zeros, and
-    /// [`Packet::is_authentic`] returns false for the message.
+    /// Decrypts the messages whose tags are right, as if [`open`](Self::open) were called for each message. It is
+    /// faster than these calls for the same schemes as [`seal_many`](Self::seal_many). The output of a message whose
+    /// tag is wrong is all zeros, and [`Packet::is_authentic`] returns false for the message.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if any tag is wrong; the other messages are decrypted nevertheless. Fails also if

@@ -84,7 +84,8 @@ impl Object for Behind {
     }
     fn update(&mut self, data: &[u8]) {
         self.hasher.update(data);
-        // the hash treats the block as a part of the message, so the traces of the key that its kernel leaves must be erased here
+        // the hash treats the block with the key as a part of the message, so it does not erase what its kernel leaves
+        // on the stack
         wipe::stack();
     }
     fn finish(&mut self, tag: &mut [u8]) {

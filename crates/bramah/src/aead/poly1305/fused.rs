@@ -25,7 +25,8 @@ use crate::{
 
 /// The number of bytes in a chunk. One chunk fills all lanes.
 const CHUNK: usize = 512;
-/// The minimum number of bytes for which filling all lanes is faster than rows in decryption.
+/// The minimum number of bytes for which a decryption is faster if it fills all lanes than if it processes blocks in
+/// rows.
 const LEAST: usize = 256;
 /// The maximum number of bytes at the end of a message that are encrypted in rows.
 const FEW: usize = 4 * BLOCK;

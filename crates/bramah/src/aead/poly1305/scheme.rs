@@ -218,8 +218,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
     }
 
     /// Encrypts or decrypts a long message. If the backend has a loop that encrypts and authenticates, the first step
-    /// computes the key of Poly1305 together with the first [`head`] blocks of keystream. Otherwise the first step computes
-    /// only the block with the key, and then encrypts and authenticates one slice of the text after another.
+    /// computes [`head`] blocks of keystream, which begin with the key of Poly1305. Otherwise the first step computes
+    /// only the block with the key, and the text is then encrypted and authenticated slice by slice.
     #[inline(never)] // out of line, so that short messages do not pay for its stack frame
     fn long(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
         self.mark_long();

@@ -23,9 +23,9 @@ use crate::{
 
 /// Authenticated encryption with XAES-256-GCM: keys of 32 bytes, nonces of 24, which may be random, tags of 16.
 ///
-/// Under one key, 2^80 messages with random nonces can be encrypted before the probability that two nonces are equal reaches
-/// 2^-32. Reusing a nonce reveals the XOR of the messages and lets tags be forged. Each message has its own key schedule, which
-/// takes as long as two to five kilobytes of text with AES instructions.
+/// Under one key, 2^80 messages with random nonces can be encrypted before the probability that two nonces are equal
+/// reaches 2^-32. Reusing a nonce reveals the XOR of the messages and lets tags be forged. Each message has its own key
+/// schedule. With AES instructions, the key schedule takes as long as the encryption of two to five kilobytes of text.
 ///
 /// ```
 /// use bramah::Xaes256Gcm;

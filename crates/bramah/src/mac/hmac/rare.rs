@@ -51,7 +51,7 @@ impl Rare {
         let mut room = [0; MAX_BLOCK];
         let block = &mut room[..hash.info().block_len];
         pad(&|key, digest| hash.digest(key, digest), key, block, hash.output_len());
-        // erased here, because a hasher that is copied later copies old stack bytes in its padding too
+        // erased here: a hasher that is copied later also copies its padding, which may contain old bytes of the stack
         let begun = |block: &[u8]| {
             let mut hasher = hash.hasher();
             clean(large, || hasher.update(block));

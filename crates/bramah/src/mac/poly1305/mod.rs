@@ -208,8 +208,8 @@ impl Poly1305 {
             // not moved: a move would leave a copy of the key
             poly1305.finish()
         };
-        // The compiler may load the key before it builds the state, and keep the key on the stack. Kernels store powers of `r`
-        // there, and with few registers they spill a part of the key too.
+        // The compiler may load the key before it builds the state, and keep the key on the stack. Kernels store powers
+        // of `r` on the stack, and with few registers they also spill a part of the key.
         if cfg!(target_pointer_width = "32") {
             wipe::after(tag)
         } else {
