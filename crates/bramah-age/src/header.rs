@@ -148,7 +148,7 @@ pub(crate) fn is_wrong(bytes: &[u8]) -> bool {
     bytes.len() > MOST || !bytes.starts_with(&INTRO[..bytes.len().min(INTRO.len())])
 }
 
-/// Reads a line, appends it to `text` with its line break, and returns it without.
+/// Reads a line, appends it to `text` with its line break, and returns it without the line break.
 fn line(reader: &mut impl BufRead, text: &mut Vec<u8>) -> Result<Vec<u8>, Error> {
     let start = text.len();
     // one byte more than the limit, to detect a header that is too long

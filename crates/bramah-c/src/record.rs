@@ -123,8 +123,9 @@ fn with(record: &[u8], work: &mut dyn FnMut(&dyn Keyed) -> Result<(), Failure>) 
             result = Err(malformed());
             return;
         }
-        // SAFETY: `schedule` are the `room` bytes of a key schedule that `cipher` lends. Since its checksum is right,
-        // the record is a copy of a schedule of the same type and backend, which consists only of numbers.
+        // SAFETY: `schedule` are the `room` bytes of a key schedule that `cipher` lends. Because the checksum of the
+        // record is right, `saved` is a copy of a key schedule of the same type and backend, which consists only of
+        // numbers.
         unsafe { ptr::copy_nonoverlapping(saved.as_ptr(), schedule, room) };
         result = work(cipher);
     });

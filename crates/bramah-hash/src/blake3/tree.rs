@@ -279,8 +279,8 @@ impl TreeParams for Tree {
         let count = chunks.len() / CHUNK;
         with.backend.nodes(&with.start.key, chunks, CHUNK, &with.start.chunks(first), &mut values[..count]);
         // `values[from..to]` are subtrees of `size` chunks; the first of them has number `at` among the subtrees of
-        // this size. Subtrees that cannot be joined yet are set aside: `put` stores those on the left, `falling` those
-        // on the right
+        // this size. Subtrees that cannot be joined yet are set aside: those on the left are stored in the branch at once, by
+        // `put`; those on the right are collected in `falling`, because they are stored last
         let (mut from, mut to, mut size, mut at) = (0, count, 1, first);
         let (mut falling, mut falls) = ([([0; 32], 0); BRANCHES / 2 + 1], 0);
         let mut put = |value, size| {

@@ -14,7 +14,7 @@ crate::backend::only! {
 
 use crate::simd::gf::products;
 
-/// Returns `x`. On this architecture the compiler's order of instructions is not changed.
+/// Returns `x`. On x86-64 the function of this name also fixes the order of the instructions; here the compiler chooses it.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn pinned(x: u64) -> u64 {

@@ -35,8 +35,8 @@ static ONE: &[Candidate<PermutationOps<Keccak>>] = candidates! {
     apple: [permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute)],
     any: [permutation_candidate!(Keccak, "portable", rounds::portable, rounds::portable_permute)],
     not_apple: [
-        // after the portable code, because other CPUs execute these instructions in one unit, but the portable ones in
-        // four
+        // listed after the portable code, because CPUs other than Apple's execute these instructions in one unit, but the
+        // instructions of the portable code in four
         permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute),
     ],
 };

@@ -25,8 +25,8 @@ impl Group {
     pub(super) fn over(mut nodes: Vec<Value>, root: bool) -> Self {
         let count = nodes.len();
         let mut parents = vec![[0; 64]; count - 1];
-        // a parent is stored at the place that the encoding has for it; `size` is the number of subtrees below a full
-        // node
+        // each parent is stored at its position in the order of the encoding; `size` is the number of values below each node of
+        // the current level, except that the last may have fewer
         let mut size = 1;
         while nodes.len() > 1 {
             let (pairs, odd) = nodes.as_chunks::<2>();
