@@ -131,7 +131,7 @@ fn too_long() -> Error {
 /// them. `searched` is the index from which to search. It is 0 in the first call, and the function advances it, so that
 /// it can be called repeatedly with more and more bytes.
 pub(crate) fn find_end(bytes: &[u8], searched: &mut usize) -> Option<usize> {
-    // no line of a header begins with these characters except the last
+    // only the last line of a header begins with these characters
     const LAST: &[u8] = b"\n---";
     if let Some(place) = bytes[*searched..].windows(LAST.len()).position(|window| window == LAST) {
         *searched += place;

@@ -144,7 +144,7 @@ fn no_random_change_is_accepted() {
     let mut numbers = Numbers(0x1234_5678_9abc_def1);
     let mut tried = 0;
     while tried < count {
-        // the longest file is used rarely
+        // only one change in 50 is a change of the longest file
         let file = &files[if tried % 50 == 0 { 3 } else { tried % 3 }];
         let changed = change(file, &mut numbers);
         if changed == *file {

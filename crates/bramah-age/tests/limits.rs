@@ -46,7 +46,7 @@ fn fca_takes_no_passphrase_that_the_programs_do_not_read() {
             assert_eq!(text, b"abc");
         }
     }
-    // files with longer passphrases may exist
+    // files with longer passphrases may exist, so they are still decrypted
     let file = OF_LONG_PASSPHRASE;
     let (header, mut rest) = file.split_first_chunk().unwrap();
     let fca = Fca::open(FcaHeader::parse(header).unwrap(), Cipher::Aes, &[b'x'; 256]).unwrap();

@@ -31,7 +31,7 @@ fn number(value: i64, name: &str) -> Result<usize, Refused> {
 }
 
 impl<'a> Rows<'a> {
-    /// Reads the numbers of an array that must have `buffers` buffers.
+    /// Reads and checks the length, the offset and the other numbers of an array, which must have `buffers` buffers.
     ///
     /// # Safety
     /// The array is as Arrow's C data interface defines it, and does not change for `'a`.
@@ -43,7 +43,8 @@ impl<'a> Rows<'a> {
         Ok(rows)
     }
 
-    /// Reads the numbers of an array. The rows of a table cover `len` of its values, from `skip` on.
+    /// Reads and checks the numbers of an array that is a column of a table. The rows of the table cover `len` of the
+    /// array's values, from index `skip` on.
     ///
     /// # Safety
     /// As for [`new`](Self::new).

@@ -280,7 +280,7 @@ fn tables() {
     schema.flags = NULLABLE;
     assert!(matches!(read(&schema, &table), Err(Refused::Type(text)) if text.contains("struct")));
     schema.flags = 0;
-    // more rows than the column has
+    // tables with more rows than the column has are refused
     for (offset, length) in [(3, 2), (0, 5), (4, 1), (i64::MAX, 1), (1 << 62, 1), (1, i64::MAX), (-1, 1)] {
         (table.offset, table.length) = (offset, length);
         assert!(

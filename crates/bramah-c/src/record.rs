@@ -207,7 +207,8 @@ fn set_up(algorithm: Algorithm, key: &[u8], record: &mut [u8]) -> Result<(), Fai
             unsafe { ptr::copy_nonoverlapping(schedule, saved.as_mut_ptr(), len) };
         }
     });
-    // padding between the fields was copied too; from here on, its bytes must not change
+    // padding between the fields was copied too; its bytes must not change from here on, because the checksum includes
+    // them
     let record = core::hint::black_box(record);
     let sum = sum(&record[8..]);
     record[..8].copy_from_slice(&sum.to_le_bytes());

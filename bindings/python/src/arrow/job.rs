@@ -67,7 +67,7 @@ pub(crate) enum Rows {
 }
 
 impl Rows {
-    /// Returns TupleHash if the algorithm is one of that family, else SequenceHash over it.
+    /// Returns TupleHash if the algorithm belongs to that family, otherwise SequenceHash over the algorithm.
     pub(crate) fn hash(algorithm: Algorithm, customization: &[u8]) -> Result<Self, Error> {
         let len = algorithm.output_len();
         let (function, end) = match algorithm.info().name {

@@ -140,7 +140,7 @@ impl<'a> Runs<'a> {
         let mut place = self.place(rows.start);
         for row in rows {
             let at = (self.places.offset + row) as i128;
-            // the last run reaches the end of the column
+            // this loop ends at the last run at the latest, because that run reaches the end of the column
             while self.ends.get(place, true).is_some_and(|end| end <= at) {
                 place += 1;
             }

@@ -62,7 +62,7 @@ impl<'a> Fixed<'a> {
     pub(crate) fn get(&self, row: usize, signed: bool) -> Option<i128> {
         let bytes = self.raw(row)?;
         if let Ok(bytes) = <[u8; 4]>::try_from(bytes) {
-            // the usual width of a dictionary's indices
+            // a short path for 32 bits, the usual width of a dictionary's indices
             let number = i32::from_ne_bytes(bytes);
             return Some(if signed { number.into() } else { number.cast_unsigned().into() });
         }

@@ -54,7 +54,7 @@ macro_rules! function {
             };
 
             fn start(options: &Options<'_>, $length: usize) -> Start<Self> {
-                // the length of the output is in the 32 bits above the number of the node
+                // in `node_offset`, the length of the output is in the 32 bits above the number of the node
                 let node_offset = u64::from($inside as u32) << 32;
                 let root = Node { node_offset, ..Node::default() };
                 let node = Node {

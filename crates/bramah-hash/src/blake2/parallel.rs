@@ -48,8 +48,7 @@ macro_rules! parallel {
                 static DISPATCH: Dispatch<StripesOps<$leaves>> = Dispatch::new(
                     $name,
                     candidates! $candidates,
-                    // 1,000 bytes are several rows, each of one block for every leaf, and the message of some leaves ends one
-                    // row before that of the others
+                    // 1,000 bytes are two rows, each of one block for every leaf; the last block is incomplete
                     |backend| agrees_on::<$hash>(backend, &pattern::<1000>(), $digest),
                 );
                 &DISPATCH

@@ -206,7 +206,7 @@ fn root_of<const N: usize>(with: With<'_, Tree>, message: &[u8]) -> Node {
         values[count] = chunk.node(start).compress(with.backend);
         count += 1;
     }
-    // the last value of an odd number is joined on a higher level
+    // if the number of values is odd, the last value is joined on a higher level
     while count > 2 {
         let pairs = count / 2;
         join_pairs(with, &values[..2 * pairs], &mut above[..pairs]);

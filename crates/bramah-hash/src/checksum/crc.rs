@@ -134,8 +134,8 @@ impl Tables for Narrow {
         let (blocks, rest) = data.as_chunks::<16>();
         let mut s = *state as u32;
         for block in blocks {
-            // The states after the last twelve bytes do not depend on `s`. They come first, so that the next block waits
-            // only for the first four.
+            // The states after the last twelve bytes do not depend on `s`. They are computed first, so that the next block
+            // waits only for the states after the first four bytes.
             let mut after = 0;
             for (byte, table) in block[4..].iter().zip(self[..12].iter().rev()) {
                 after ^= table[usize::from(*byte)];

@@ -76,7 +76,7 @@ macro_rules! columns {
                 let mut b = $crate::columns::load(block);
                 let mut a = h;
                 $( a[$column] ^= b[$column]; )*
-                // P first and then Q, because both together need more registers than there are
+                // run P first and then Q, because both together need more registers than there are
                 for r in 0..$rounds {
                     a = p(&a, r);
                 }

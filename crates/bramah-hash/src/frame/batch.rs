@@ -100,7 +100,7 @@ macro_rules! lanes_candidate {
 }
 pub(crate) use lanes_candidate;
 
-/// Returns the batch candidates for AVX-512, AVX2, NEON and SIMD128, with the kernels that `lane_entries!` wrote in a module:
+/// Returns the batch candidates for AVX-512, AVX2, NEON and SIMD128, with the kernels that `lane_entries!` defined in a module:
 /// `lanes_candidates!([u32; 8], rounds, lanes: 16 8 4, from: 3 3 2)`. `lanes` are the numbers of lanes, and `from` the minimum
 /// numbers of messages for which a call is faster than other ways: first for AVX-512, then for AVX2, then for NEON and SIMD128.
 macro_rules! lanes_candidates {

@@ -162,7 +162,7 @@ pub(super) fn avx2(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
             round!(constants, 0, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[3])));
             round!(constants, 1, [1, 0, 3, 2], |x| x);
             round!(constants, 2, [2, 3, 0, 1], |x| x);
-            // opaque, because otherwise this instruction would become a slower one for equal operands
+            // opaque, because if both operands are equal, the compiler would use a slower instruction
             round!(constants, 3, [0, 1, 2, 3], |x| _mm256_permute2x128_si256::<0x21>(x, opaque256(x)));
             round!(constants, 4, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[0])));
             round!(constants, 5, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[1])));

@@ -122,7 +122,7 @@ impl Hash for Sha512THash {
 /// SHA-512/t with digests of `N` bytes, 1 to 63 but not 48: FIPS 180-4, section 5.3.6.
 pub type Sha512T<const N: usize> = Hasher<Sha512THash, N>;
 
-// compiled for saved states, and not listed
+// without the feature `sha2`, this module is compiled only for saved states, and the registry lists none of its functions
 #[cfg(not(feature = "sha2"))]
 super::functions! {}
 #[cfg(feature = "sha2")]

@@ -214,7 +214,7 @@ macro_rules! kernel {
         #[target_feature(enable = $features)]
         pub(super) fn $name(state: &mut [u64; 8], blocks: &[[u8; 128]], more: &[[u8; 128]]) {
             let swap = _mm256_broadcastsi128_si256(_mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607));
-            // words `2 * j` and `2 * j + 1` of both blocks, with their round constants added
+            // each row contains words `2 * j` and `2 * j + 1` of both blocks, with their round constants added
             let mut room = Scratch::<u64, 4, 40>::new();
             let prepared = room.rows().as_chunks_mut::<8>().0;
             let mut s = *state;

@@ -65,7 +65,7 @@ impl Permutation for Keccak {
 
     fn dispatch() -> &'static Dispatch<PermutationOps<Self>> {
         static DISPATCH: Dispatch<PermutationOps<Keccak>> = Dispatch::new("keccak", ONE, |backend| {
-            // functions with the shortest and the longest block, one between them, and one with 12 rounds
+            // the tests use functions with the shortest and the longest block, with a length between them, and with 12 rounds
             digest_agrees::<Sha3_256Hash>(
                 backend,
                 "48e66a01861d0eadaacdb7a6ae7db6b9ac79242ecced4154a9fbb33c4e3cc571",

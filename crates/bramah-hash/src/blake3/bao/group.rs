@@ -46,8 +46,8 @@ impl Group {
     }
 }
 
-/// Returns the place, among the parents of a tree over `count` leaves, of the parent whose leaves begin with leaf
-/// number `first`. This parent has at most `size` leaves, and more than half as many.
+/// Returns the index, among the parents of a tree over `count` leaves, of the parent whose leaves begin with leaf number
+/// `first`. This parent has at most `size` leaves, and more than half as many.
 fn place(mut first: usize, size: usize, mut count: usize) -> usize {
     let mut place = 0;
     while first > 0 || count > size {

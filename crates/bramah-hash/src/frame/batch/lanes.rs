@@ -74,7 +74,7 @@ pub(super) fn run<F: Batched>(
     out: &mut [u8],
 ) {
     let (table, few) = (with.many.ops(), with.many.ops().few.and_then(crate::backend::Backend::admit));
-    // the length of the first message decides for all
+    // the limits for messages of the length of the first message are used for the whole batch
     let (whole, rest) = F::blocks(starts.first, messages.first().map_or(0, |message| message.len()));
     let least = |table: &Batch<F::State, F::Context>| table.least(whole + rest);
     let few_from = few.map_or(usize::MAX, |few| least(few.ops()));

@@ -123,8 +123,8 @@ pub(super) fn hash(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out:
     done
 }
 
-/// Hashes the adjacent short messages of one shape, then all others. If there are no other messages, up to a few messages at
-/// the end, too few for a call, are not hashed. Returns how many messages were hashed.
+/// Hashes the adjacent short messages of one shape, then all others. If there are no other messages, the last few messages are
+/// not hashed if they are too few for a call. Returns how many messages were hashed.
 fn window(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out: &mut [u8]) -> usize {
     const { assert!(WINDOW.is_multiple_of(MAX_LANES) && MAX_LANES.is_power_of_two()) };
     let (lanes, least) = work.counts();
@@ -175,7 +175,7 @@ fn scattered(work: &mut dyn Lanes, first: usize, messages: &[&[u8]], out: &mut [
         }
     }
     let few = groups.iter().flat_map(|group| &group.members[..group.len]).map(|index| usize::from(*index));
-    // a closure with an argument, because the search happens while `mixed` borrows the lanes
+    // the closure takes the lanes as an argument, because the search happens while `mixed` borrows them
     let long = |work: &dyn Lanes, from: usize| {
         (from..messages.len()).find(|index| work.kind(messages[*index].len()) == LONG)
     };
