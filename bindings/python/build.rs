@@ -1,5 +1,6 @@
-//! Lets the linker of macOS leave Python's functions to the interpreter that loads the module, as other linkers do unasked;
-//! and has all addresses found, and protected from writing, when the module is loaded on Linux: see tools/remap.sh.
+//! On macOS, lets the linker leave Python's functions to the interpreter that loads the module, as other linkers do by default.
+//! On Linux, makes the loader resolve all addresses when it loads the module, and then protect them from writing: see
+//! tools/remap.sh.
 
 fn main() {
     if std::env::var("CARGO_CFG_TARGET_VENDOR").is_ok_and(|vendor| vendor == "apple") {

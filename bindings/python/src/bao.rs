@@ -87,8 +87,8 @@ pub(crate) fn bao_decode_slice<'py>(
 /// The beginning of a part, the number of its bytes, and its value.
 type Parted = (u64, u64, [u8; 32]);
 
-/// Returns a part of a content that somebody else may hash the rest of: its beginning, its length and its chaining value. It
-/// has 2^n KiB and begins at a multiple of its length, unless it is the end of the content.
+/// Hashes a part of a content, of which somebody else may hash the rest, and returns the part's beginning, length and chaining
+/// value. The part has 2^n KiB, or fewer at the end of the content, and begins at a multiple of 2^n KiB.
 #[pyfunction]
 #[pyo3(signature = (data, start))]
 pub(crate) fn bao_part<'py>(py: Python<'py>, data: Input<'py>, start: u64) -> PyResult<Bound<'py, PyTuple>> {
@@ -96,13 +96,13 @@ pub(crate) fn bao_part<'py>(py: Python<'py>, data: Input<'py>, start: u64) -> Py
     parted(py, released(py, content.len(), || Part::of(content, start)))
 }
 
-/// Joins parts that follow each other to a larger one.
+/// Joins consecutive parts to a larger part.
 #[pyfunction]
 pub(crate) fn bao_join(py: Python<'_>, parts: Vec<Parted>) -> PyResult<Bound<'_, PyTuple>> {
     parted(py, Part::joined(&of(&parts)))
 }
 
-/// Returns the BLAKE3 of a content of which these are all parts, at least two.
+/// Returns the BLAKE3 hash of a content, given all of its parts, at least two.
 #[pyfunction]
 pub(crate) fn bao_hash(py: Python<'_>, parts: Vec<Parted>) -> PyResult<Bound<'_, PyBytes>> {
     let hash = Part::hash(&of(&parts)).map_err(|error| PyValueError::new_err(error.to_string()))?;

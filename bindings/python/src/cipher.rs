@@ -131,7 +131,7 @@ pub(crate) fn cipher(
 }
 
 /// Returns a function that replaces a counter by the bytes that a Python callable returns for it. If the callable raises an
-/// exception, the counter does not change, and everything encrypted with it must be discarded.
+/// exception, the counter does not change, and everything that is encrypted from then on must be discarded.
 fn counting(function: Py<PyAny>, thrown: Thrown) -> impl FnMut(&mut [u8]) + Send + Sync + 'static {
     move |counter| {
         let mut thrown = thrown.lock().unwrap_or_else(PoisonError::into_inner);

@@ -144,7 +144,7 @@ impl FileEncryptor {
     ) -> PyResult<Self> {
         let recipients = all_recipients(recipients, passphrase.as_ref(), work_factor)?;
         let threads = processors(threads);
-        // computing a key from a passphrase may take long
+        // on a separate thread, because computing a key from a passphrase may take long
         let made = interrupt::aside(py, move || {
             let recipients: Vec<&dyn Recipient> = recipients.iter().map(|one| &**one).collect();
             EncryptorInParts::new(&recipients, armor, threads)

@@ -146,7 +146,7 @@ pub(crate) struct Hash(pub(crate) Shared);
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct Xof(pub(crate) Shared);
 
-/// Writes the methods that both classes have.
+/// Defines the methods that both classes have.
 macro_rules! methods {
     ($class:ident, $($own:tt)*) => {
         #[pymethods]

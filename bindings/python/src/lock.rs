@@ -10,7 +10,7 @@ pub(crate) fn locked<'a, T: Send>(py: Python<'_>, state: &'a Mutex<T>) -> MutexG
         Ok(guard) => guard,
         Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
         Err(TryLockError::WouldBlock) => {
-            // the guard cannot be sent out of `detach`, so this waits there and then tries again
+            // the guard cannot be sent out of `detach`, so wait for the lock there, release it, and try again
             loop {
                 py.detach(|| drop(state.lock().unwrap_or_else(PoisonError::into_inner)));
                 match state.try_lock() {

@@ -8,7 +8,7 @@ pub(crate) fn hex_into(bytes: &[u8], out: &mut [u8]) {
     for (byte, pair) in bytes.iter().zip(out.as_chunks_mut::<2>().0) {
         let byte = u16::from(*byte);
         let digits = byte >> 4 | (byte & 15) << 8;
-        // 1 in each half whose digit is a letter: letters are 39 after the characters that follow '9'
+        // 1 in each half whose digit is a letter; the letters are 39 after the six characters that follow '9'
         let letters = (digits + 0x0606) >> 4 & 0x0101;
         *pair = (digits + 0x3030 + letters * 39).to_le_bytes();
     }

@@ -15,7 +15,7 @@ const COLUMNS: usize = 64;
 const BYTES: usize = COLUMNS / 4 * 3;
 /// The maximum length of the white space before the armor, and of the white space after it, in bytes.
 const SPACE: usize = 1024;
-/// The number of bytes that are encoded at a time. It is a multiple of a line.
+/// The number of bytes that are encoded at a time: a multiple of the bytes in a line.
 const PIECE: usize = 1024 * BYTES;
 
 /// Returns whether a file that begins with these bytes is armored. A byte order mark, which editors may write, and
@@ -143,7 +143,7 @@ impl<R: BufRead> ArmorReader<R> {
         self.from = 0;
         while self.bytes.is_empty() || self.lines.place == Place::Ending {
             self.line.clear();
-            // longer than any valid line
+            // `LONGEST` is longer than any valid line
             let most = LONGEST as u64;
             if self.inner.by_ref().take(most).read_until(b'\n', &mut self.line)? == 0 {
                 return Err(CUT_OFF);

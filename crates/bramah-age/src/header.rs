@@ -131,7 +131,7 @@ fn too_long() -> Error {
 /// them. `searched` is the index from which to search. It is 0 in the first call, and the function advances it, so that
 /// it can be called repeatedly with more and more bytes.
 pub(crate) fn find_end(bytes: &[u8], searched: &mut usize) -> Option<usize> {
-    // no line of a header begins with these characters except the last
+    // only the last line of a header begins with these characters
     const LAST: &[u8] = b"\n---";
     if let Some(place) = bytes[*searched..].windows(LAST.len()).position(|window| window == LAST) {
         *searched += place;
@@ -148,7 +148,7 @@ pub(crate) fn is_wrong(bytes: &[u8]) -> bool {
     bytes.len() > MOST || !bytes.starts_with(&INTRO[..bytes.len().min(INTRO.len())])
 }
 
-/// Reads a line, appends it to `text` with its line break, and returns it without.
+/// Reads a line, appends it to `text` with its line break, and returns it without the line break.
 fn line(reader: &mut impl BufRead, text: &mut Vec<u8>) -> Result<Vec<u8>, Error> {
     let start = text.len();
     // one byte more than the limit, to detect a header that is too long

@@ -110,9 +110,10 @@ impl Queue {
     }
 }
 
-/// Returns how many bytes at the beginning of a part belong in a queue, in which `waiting` bytes have arrived of a chunk of
-/// `size` bytes: those that complete the chunk. The bytes after them are processed where they are, without a copy. Several
-/// threads divide all chunks among them, so then all bytes belong in the queue.
+/// Returns how many bytes at the beginning of a part must be appended to a queue that contains the first `waiting`
+/// bytes of a chunk of `size` bytes. With one thread, these are the bytes that complete the chunk; the other bytes are
+/// processed where they are, without a copy. With several threads, which divide the chunks among them, all bytes are
+/// appended.
 fn queued(waiting: usize, part: usize, size: usize, threads: usize) -> usize {
     match waiting {
         _ if threads > 1 => part,

@@ -39,7 +39,8 @@ fn every_bit_and_every_cut_of_a_small_file() {
     }
 }
 
-/// The changes to armor that age allows: CR LF for LF, and white space around the armor.
+/// Armor with any bit changed, or truncated anywhere, is refused. Only the line break after the last line may be
+/// missing.
 #[test]
 fn every_character_and_every_cut_of_armor() {
     let identity = X25519Identity::random().unwrap();
@@ -54,7 +55,7 @@ fn every_character_and_every_cut_of_armor() {
     for cut in 0..end {
         assert!(opened(&identity, &file[..cut], 1).is_err(), "cut at {cut}");
     }
-    // the end of the last line may be missing
+    // the line break after the last line may be missing
     assert_eq!(opened(&identity, &file[..end], 1).unwrap(), text);
 }
 
@@ -62,7 +63,7 @@ fn every_character_and_every_cut_of_armor() {
 fn chunks_out_of_place() {
     const SEALED: usize = 65_536 + 16;
     let identity = X25519Identity::random().unwrap();
-    // nine chunks and a part of one, and nine whole chunks: more than one batch
+    // nine chunks and a part of a tenth, and nine whole chunks: both are more than one batch
     for len in [9 * 65_536 + 100, 9 * 65_536_usize] {
         let text: Vec<u8> = (0..len).map(|i| (i % 251) as u8).collect();
         let file = sealed(&identity.recipient(), &text, false);
@@ -143,7 +144,7 @@ fn no_random_change_is_accepted() {
     let mut numbers = Numbers(0x1234_5678_9abc_def1);
     let mut tried = 0;
     while tried < count {
-        // the longest file is used rarely
+        // only one change in 50 is a change of the longest file
         let file = &files[if tried % 50 == 0 { 3 } else { tried % 3 }];
         let changed = change(file, &mut numbers);
         if changed == *file {

@@ -46,7 +46,7 @@ fn fca_takes_no_passphrase_that_the_programs_do_not_read() {
             assert_eq!(text, b"abc");
         }
     }
-    // files with longer passphrases may exist
+    // files with longer passphrases may exist, so they are still decrypted
     let file = OF_LONG_PASSPHRASE;
     let (header, mut rest) = file.split_first_chunk().unwrap();
     let fca = Fca::open(FcaHeader::parse(header).unwrap(), Cipher::Aes, &[b'x'; 256]).unwrap();
@@ -79,8 +79,8 @@ fn work_factors_that_are_not_read_are_not_written() {
     assert_eq!(text, b"abc");
 }
 
-/// Texts whose length is a multiple of a chunk or a batch, or a byte more or less: no writer makes an empty last chunk,
-/// and every reader reads the output.
+/// The texts are as long as one or two chunks or batches, or a byte longer or shorter. No writer makes an empty last
+/// chunk, and every reader reads the output.
 #[test]
 fn every_reader_reads_what_every_writer_ends() {
     let identity = X25519Identity::random().unwrap();

@@ -74,7 +74,7 @@ fn a_file_that_was_cut_or_changed_has_no_end() {
     for armored in [false, true] {
         let file = encrypted(&text, &identity.recipient(), armored, 1 << 20, 1);
         let open = |file: &[u8]| decrypted(file, Box::new(identity.clone()), 10_000, 1);
-        // all lengths near the beginning, the end and multiples of a chunk, and some others
+        // the file is truncated to each length near the beginning, the end or a multiple of a chunk, and to some others
         let near =
             |len: usize| len < 300 || len % 65552 < 300 || len + 70 > file.len() || len.is_multiple_of(997);
         for len in (0..file.len() - usize::from(armored)).filter(|&len| near(len)) {

@@ -46,7 +46,8 @@ case "$1" in
 esac
 "#;
 
-/// Misbehaving plugins, each with the messages about it when it wraps and when it unwraps.
+/// Misbehaving plugins: the name, the script, and the error messages when the plugin is asked to wrap and to unwrap a
+/// key.
 const BAD: [(&str, &str, &str, &str); 7] = [
     (
         "ends",
@@ -178,7 +179,7 @@ impl Ask for Pin {
     }
 }
 
-/// One test, since it changes the environment of the process.
+/// This file has only one test, because it changes the environment of the process.
 #[test]
 #[allow(unsafe_code)] // setting the environment
 fn a_plugin_wraps_and_unwraps() {

@@ -337,7 +337,8 @@ fn whatever_is_written_is_read() {
         let sent = "BwcH".repeat(sent / 3) + ["", "Bw", "Bwc"][sent % 3];
         vec![Stanza::new(kind, [tag.into(), sent], &vec![7; body])]
     };
-    // a header: 22 bytes of the first line, 48 of the last; of the stanza: 8 of its first line, 65 for each 48 of the body
+    // a header has 22 bytes in its first line and 48 in its last; the stanza has 8 bytes in its first line, 65 for each
+    // 48 bytes of its body, and 1 in its empty last line
     let longest = ((2 << 20) - 22 - 48 - 8 - 1) / 65 * 48;
     let sets = [
         ("one stanza", vec![stanza(0, 0)], true),

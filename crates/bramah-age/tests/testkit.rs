@@ -138,7 +138,8 @@ fn every_file_has_its_result_in_parts() {
                 .try_for_each(|part| decryptor.update(part))
                 .and_then(|()| decryptor.finish());
             let (found, name) = (result.as_ref().map_or_else(word, |()| "success"), &vector.name);
-            // without the hint that the file is armored
+            // `DecryptorInParts` gets no hint that the file is armored, so it takes a file that does not begin like
+            // armor for a plain file
             let expect = if vector.armored && !begins { "header failure" } else { &vector.expect };
             assert_eq!(found, expect, "{name}, in parts of {part}: {result:?}");
             let mut text = vec![0; decryptor.available()];

@@ -39,7 +39,7 @@ pub struct ArrowArray {
     pub length: i64,
     /// The number of nulls, or -1 if it is not known.
     pub null_count: i64,
-    /// The number of values in the buffers before the first.
+    /// The number of values in the buffers before the first value of the array.
     pub offset: i64,
     /// The number of buffers.
     pub n_buffers: i64,

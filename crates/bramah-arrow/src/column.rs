@@ -42,7 +42,7 @@ impl<'a> Column<'a> {
     /// [`Refused`] if it is neither strings nor bytes, or malformed.
     ///
     /// # Safety
-    /// Both are as Arrow's C data interface defines them, and do not change for `'a`.
+    /// The schema and the array are as Arrow's C data interface defines them, and do not change for `'a`.
     pub unsafe fn read(schema: &ArrowSchema, array: &'a ArrowArray) -> Result<Self, Refused> {
         // SAFETY: the caller guarantees that the array and the schema are as `of` requires.
         unsafe { Self::of(schema, array, None) }
@@ -76,7 +76,7 @@ impl<'a> Column<'a> {
         if schema.children.is_null() || array.children.is_null() {
             return Err(malformed("the column of the table is missing"));
         }
-        // SAFETY: both have one child, which lives as long as they.
+        // SAFETY: the schema and the array both have one child, which lives as long as its parent.
         unsafe {
             let (schema, child) = ((*schema.children).as_ref(), (*array.children).as_ref());
             let (Some(schema), Some(child)) = (schema, child) else {
@@ -185,7 +185,7 @@ impl<'a> Indices<'a> {
         out: &mut Vec<usize>,
     ) -> Result<(), Refused> {
         let begin = out.len();
-        // the usual width
+        // most dictionaries have indices of 32 bits
         if let Some(indices) = self.numbers.words(rows.clone()) {
             out.extend(indices.map(|index| {
                 if self.signed { index as isize as usize } else { index.cast_unsigned() as usize }
@@ -193,7 +193,7 @@ impl<'a> Indices<'a> {
             if out[begin..].iter().max().is_none_or(|most| *most < count) {
                 return Ok(());
             }
-            out.truncate(begin); // one is outside
+            out.truncate(begin); // an index is outside of the dictionary: find its row below
         }
         for row in rows {
             out.push(self.get(row, count)?.unwrap_or(usize::MAX));

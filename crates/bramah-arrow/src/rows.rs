@@ -1,4 +1,4 @@
-//! What arrays of all types have: a number of values, the place of the first, a bitmap of nulls, and buffers.
+//! What arrays of all types have: a number of values, the position of the first value, a bitmap of nulls, and buffers.
 
 use crate::{ArrowArray, Refused, malformed};
 use core::slice;
@@ -7,7 +7,7 @@ use core::slice;
 /// error of the producer.
 const MOST: usize = if usize::BITS > 47 { 1 << 47 } else { isize::MAX as usize };
 
-/// An array whose numbers have been checked.
+/// An array whose length, offset and numbers of buffers and nulls have been checked.
 pub(crate) struct Rows<'a> {
     array: &'a ArrowArray,
     pub(crate) places: Places<'a>,
@@ -18,9 +18,10 @@ pub(crate) struct Rows<'a> {
 pub(crate) struct Places<'a> {
     /// The number of values.
     pub(crate) len: usize,
-    /// The number of values in the buffers before the first.
+    /// The number of values in the buffers before the first value of the array.
     pub(crate) offset: usize,
-    /// A bit for each value, beginning with the first in the buffers, 0 for null; `None` if no value is null.
+    /// One bit for each value, 0 if it is null, beginning with the first value in the buffers; `None` if no value is
+    /// null.
     validity: Option<&'a [u8]>,
 }
 
@@ -30,7 +31,7 @@ fn number(value: i64, name: &str) -> Result<usize, Refused> {
 }
 
 impl<'a> Rows<'a> {
-    /// Reads the numbers of an array that must have `buffers` buffers.
+    /// Reads and checks the length, the offset and the other numbers of an array, which must have `buffers` buffers.
     ///
     /// # Safety
     /// The array is as Arrow's C data interface defines it, and does not change for `'a`.
@@ -42,7 +43,8 @@ impl<'a> Rows<'a> {
         Ok(rows)
     }
 
-    /// Reads the numbers of an array. The rows of a table cover `len` of its values, from `skip` on.
+    /// Reads and checks the numbers of an array that is a column of a table. The rows of the table cover `len` of the
+    /// array's values, from index `skip` on.
     ///
     /// # Safety
     /// As for [`new`](Self::new).
@@ -88,7 +90,7 @@ impl<'a> Rows<'a> {
         }
         // SAFETY: there is a first buffer; its pointer may be null if no value is null.
         if unsafe { !(*array.buffers).is_null() } {
-            // SAFETY: as many bits as there are values.
+            // SAFETY: the bitmap has a bit for each value.
             rows.places.validity = Some(unsafe { rows.buffer(0, 0, end.div_ceil(8)) }?);
         } else if array.null_count > 0 {
             return Err(malformed(format_args!("it has {} nulls but no validity bitmap", array.null_count)));
@@ -113,7 +115,8 @@ impl<'a> Rows<'a> {
         if bytes.is_none_or(|bytes| bytes > MOST || (start as usize).checked_add(bytes).is_none()) {
             return Err(malformed(format_args!("its buffer {i} is larger than memory")));
         }
-        // SAFETY: not null, aligned, within memory, and the caller promises the rest.
+        // SAFETY: the pointer is not null and is aligned, the items are within memory, and the caller promises the
+        // rest.
         Ok(unsafe { slice::from_raw_parts(start.add(skip), count) })
     }
 
@@ -130,7 +133,7 @@ impl Places<'_> {
         let end = self.offset + self.len;
         let mut valid = 0;
         let mut place = self.offset;
-        // single bits up to the first whole byte, and after the last
+        // count single bits before the first whole byte and after the last, and whole bytes between them
         while place < end {
             if place.is_multiple_of(8) && end - place >= 8 {
                 let whole = &bits[place / 8..end / 8];

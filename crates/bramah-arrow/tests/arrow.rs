@@ -1,4 +1,4 @@
-//! Columns whose numbers are wrong, one at a time, in every layout.
+//! Tests of columns in every layout: one number is wrong at a time, and the column must be refused.
 
 #![allow(unsafe_code)] // arrays as another library makes them
 
@@ -8,7 +8,7 @@ use std::ptr::null;
 
 unsafe extern "C" fn kept(_: *mut ArrowArray) {}
 
-/// Five values in a layout, and what keeps them.
+/// An array of four values in some layout, and the memory that it points to. The buffers contain a fifth value.
 struct Sample {
     format: &'static CStr,
     array: ArrowArray,
@@ -48,7 +48,7 @@ impl Sample {
         sample.array.n_buffers = sample.buffers.len() as i64;
         sample.array.buffers = sample.buffers.as_mut_ptr();
         sample.array.release = Some(kept);
-        // the second value is null, and the last two of the bitmap are nulls beyond the array
+        // the second value is null; the fifth value and the other bits of the bitmap are beyond the array
         (sample.array.length, sample.array.null_count) = (4, 1);
         sample
     }
@@ -115,7 +115,8 @@ fn numbers() {
     let wrong = [i64::MIN, -1, 1 << 44, 1 << 58, 1 << 59, 1 << 60, 1 << 61, 1 << 62, i64::MAX - 4, i64::MAX];
     for format in FORMATS {
         for number in wrong {
-            // 2^44 values of one to 16 bytes can be in memory: only offsets and lengths above are sure to be wrong
+            // 2^44 values of 1 to 16 bytes can be in memory, so only offsets and lengths above 2^44 are sure to be
+            // wrong
             let mut sample = Sample::new(format);
             if number != 1 << 44 {
                 sample.array.offset = number;
@@ -141,7 +142,8 @@ fn numbers() {
             sample.array.null_count = 0;
             sample.array.n_buffers -= 1;
             let views = format.to_bytes().starts_with(b"v");
-            // a buffer less is another buffer of sizes in a column of views
+            // if a column of views has one buffer less, another buffer is taken for the buffer of sizes, so it may be
+            // accepted
             assert!(sample.read().is_err() || views, "{format:?}: a buffer is missing");
             sample.array.n_buffers = number.min(0);
             assert!(sample.read().is_err(), "{format:?}: {} buffers", number.min(0));
@@ -157,7 +159,7 @@ fn numbers() {
     }
 }
 
-/// Offsets in the buffer of offsets: below zero, descending, beyond the last.
+/// Offsets below zero, descending offsets, and offsets beyond the last offset are refused.
 #[test]
 fn offsets() {
     let wrong: [[i64; 5]; 8] = [
@@ -188,7 +190,7 @@ fn offsets() {
         sample.set(1, vec![0, 7, 11, 11, last]);
         assert!(matches!(sample.read(), Err(Refused::Malformed(_))), "the last offset {last}");
     }
-    // the offsets of a null are not used, nor those outside of the array
+    // wrong offsets of a null, and wrong offsets outside of the array, are accepted, because they are not used
     let mut sample = Sample::new(c"u");
     sample.set(1, vec![0, 7, 7, 7, 10_i32, -3]);
     assert!(sample.read().is_ok());
@@ -245,7 +247,8 @@ fn dictionaries() {
     assert!(refused.unwrap_err().to_string().contains("double"));
 }
 
-/// A struct is a table only if it cannot be null, and is never hashed as its field.
+/// A column of structs is a table only if its rows cannot be null. Otherwise it is refused, and not read as its only
+/// field.
 #[test]
 fn tables() {
     let mut child = Sample::new(c"u");
@@ -277,7 +280,7 @@ fn tables() {
     schema.flags = NULLABLE;
     assert!(matches!(read(&schema, &table), Err(Refused::Type(text)) if text.contains("struct")));
     schema.flags = 0;
-    // more rows than the column has
+    // tables with more rows than the column has are refused
     for (offset, length) in [(3, 2), (0, 5), (4, 1), (i64::MAX, 1), (1 << 62, 1), (1, i64::MAX), (-1, 1)] {
         (table.offset, table.length) = (offset, length);
         assert!(

@@ -1,4 +1,4 @@
-//! Columns of nested types and numbers whose places, children or runs contradict each other.
+//! Tests of columns of nested types and of numbers, in which positions, children or runs contradict each other.
 
 #![allow(unsafe_code)] // arrays as another library makes them
 
@@ -8,7 +8,7 @@ use std::ptr::null;
 
 unsafe extern "C" fn kept(_: *mut ArrowArray) {}
 
-/// An array of a type, and what keeps its buffers and children.
+/// An array of some type, and the memory of its buffers and children.
 struct Sample {
     schema: ArrowSchema,
     array: ArrowArray,
@@ -62,7 +62,7 @@ impl Sample {
             .collect()
     }
 
-    /// Asserts that the array is refused as malformed, with a text.
+    /// Asserts that the array is refused as malformed, for a reason that contains `text`.
     #[track_caller]
     fn malformed(&self, text: &str) {
         match self.read() {

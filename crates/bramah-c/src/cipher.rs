@@ -199,7 +199,8 @@ fn update(cipher: &mut Crypter<AnyCipher>, turn: crate::memory::Turn<'_>) -> Res
                 cipher.apply(&mut bytes[..input])?;
                 return Ok(input);
             }
-            // bytes from the previous call are output first, so the output would overwrite input that is still needed
+            // bytes from the previous call are output first, so without a copy the output would overwrite input that is
+            // still needed
             let copy = Zeroizing::new(bytes[..input].to_vec());
             Ok(cipher.update(&copy, &mut bytes[..output])?)
         }

@@ -50,7 +50,7 @@ impl<K: Kind> Deref for Locked<'_, K> {
     type Target = K::Moving;
     #[inline]
     fn deref(&self) -> &K::Moving {
-        // SAFETY: `busy` was changed from 0 to 1 by this thread, and so by no other until this is dropped.
+        // SAFETY: this thread changed `busy` from 0 to 1, so no other thread can do so until this value is dropped.
         unsafe { &*self.handle.moving.get() }
     }
 }
@@ -85,7 +85,7 @@ impl<K: Kind> Handle<K> {
         if !pointer.is_aligned() || tag != K::TAG {
             return Err(wrong(K::NAME, tag));
         }
-        // SAFETY: a handle of this kind, by its tag.
+        // SAFETY: the tag shows that this is a handle of this kind.
         Ok(unsafe { &*pointer })
     }
 
@@ -130,7 +130,8 @@ impl<K: Kind> Handle<K> {
         let lock = unsafe { Self::lock(pointer) }?;
         lock.handle.tag.store(FREED, Ordering::Relaxed);
         core::mem::forget(lock);
-        // SAFETY: `made` leaked it as a box, it was not freed, and no thread uses it.
+        // SAFETY: `Slot::fill` made the pointer with `Box::into_raw`, it was not freed, and no other thread uses the
+        // handle.
         unsafe { drop(Box::from_raw(pointer)) };
         // SAFETY: not null.
         unsafe { *place = core::ptr::null_mut() };

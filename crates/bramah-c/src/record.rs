@@ -123,8 +123,9 @@ fn with(record: &[u8], work: &mut dyn FnMut(&dyn Keyed) -> Result<(), Failure>) 
             result = Err(malformed());
             return;
         }
-        // SAFETY: `schedule` are the `room` bytes of a key schedule that `cipher` lends. Since its checksum is right,
-        // the record is a copy of a schedule of the same type and backend, which consists only of numbers.
+        // SAFETY: `schedule` are the `room` bytes of a key schedule that `cipher` lends. Because the checksum of the
+        // record is right, `saved` is a copy of a key schedule of the same type and backend, which consists only of
+        // numbers.
         unsafe { ptr::copy_nonoverlapping(saved.as_ptr(), schedule, room) };
         result = work(cipher);
     });
@@ -206,7 +207,8 @@ fn set_up(algorithm: Algorithm, key: &[u8], record: &mut [u8]) -> Result<(), Fai
             unsafe { ptr::copy_nonoverlapping(schedule, saved.as_mut_ptr(), len) };
         }
     });
-    // padding between the fields was copied too; from here on, its bytes must not change
+    // padding between the fields was copied too; its bytes must not change from here on, because the checksum includes
+    // them
     let record = core::hint::black_box(record);
     let sum = sum(&record[8..]);
     record[..8].copy_from_slice(&sum.to_le_bytes());

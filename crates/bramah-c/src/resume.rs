@@ -45,7 +45,7 @@ fn placed(name: &str) -> Result<(u16, Function), Failure> {
 /// Converts the body of an empty message of BLAKE2b or BLAKE2s to the body of a message under a key: its first block is
 /// the key (RFC 7693, 2.9).
 fn begin_with_key(function: &Function, key: &[u8], body: &mut Vec<u8>) -> Result<(), Failure> {
-    // creates the function with the key to check the key
+    // check the key by creating the function with it
     let options = hash::Options { key, ..hash::Options::default() };
     let algorithm = function.algorithm();
     algorithm.with_options(&options)?;

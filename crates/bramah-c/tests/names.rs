@@ -1,7 +1,7 @@
 //! Checks `bindings/names.txt`, which has the name of every algorithm of the registry, with valid lengths in bytes of a
-//! key and a nonce: the tests of every language find and use each algorithm. The test fails if the file does not match
-//! the registry; `BRAMAH_WRITE_NAMES=1 cargo test -p bramah-c --test names` writes it, and then `bindings/vectors.py`
-//! must run.
+//! key and a nonce: the tests of every language read this file, and find and use each algorithm. The test fails if the
+//! file does not match the registry; `BRAMAH_WRITE_NAMES=1 cargo test -p bramah-c --test names` writes it, and then
+//! `bindings/vectors.py` must run.
 
 use bramah::{
     ByteLengths,
@@ -27,7 +27,7 @@ fn the_names_are_those_of_the_registry() {
                 _ => one(sizes.key, &[32, 16]),
             };
             let nonce = one(sizes.nonce, &[12, 16, 8]);
-            // SHA-512/256 is listed as SHA-512 with another length, too
+            // SHA-512/256 is also listed as SHA-512 with another length, under the same name
             if name != last {
                 let _ = writeln!(names, "named kind={kind:?} name={name} key_size={key} nonce_size={nonce}");
             }

@@ -16,7 +16,7 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-/// The choice of a backend, and `candidates!` by name, because a function in `backend` has this name too.
+/// The choice of a backend. The macro `candidates!` is imported by name, because a function in `backend` has this name too.
 mod backend {
     pub(crate) use bramah_machine::{backend::*, candidates};
 }
@@ -73,8 +73,8 @@ macro_rules! functions {
 }
 pub(crate) use functions;
 
-/// Declares the families. Each word is a folder that calls `functions!`; before it is the feature that compiles it. The feature
-/// after `or` compiles it too.
+/// Declares the families. The name after each colon is a folder that calls `functions!`. It is compiled if the feature at the
+/// beginning is set, or the feature after `or`.
 macro_rules! families {
     ($($feature:literal $(or $other:literal)?: $family:ident;)*) => {
         $(
@@ -413,7 +413,7 @@ impl<H: TakesKey, const N: usize> Hasher<H, N> {
 }
 
 impl<H: Xof, const N: usize> Hasher<H, N> {
-    /// Ends the message and returns a reader of its output, which has any length.
+    /// Ends the message and returns a reader of its output, which can have any length.
     #[inline]
     pub fn finalize_xof(mut self) -> Reader<H> {
         self.frame.pad();

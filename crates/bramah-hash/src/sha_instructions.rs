@@ -1,8 +1,8 @@
 //! The code that the kernels of SHA-1 and SHA-256 on SHA instructions share. A state is in two registers, in the order
 //! that the instructions need; a digest is in two registers, in the order of the words of a block.
 
-/// Writes `words`, which loads the message words of blocks into registers. Arguments: the features, the register type,
-/// its zero, and the conversion of a register of 16 bytes to four words.
+/// Defines the function `words`, which loads the message words of blocks into registers. Arguments: the features, the register
+/// type, its zero, and the conversion of a register of 16 bytes to four words.
 macro_rules! words {
     ($features:literal, $register:ident, $zero:expr, |$row:ident| $four:expr) => {
         /// Loads the sixteen message words of each block into four registers.
@@ -22,8 +22,8 @@ macro_rules! words {
 }
 pub(super) use words;
 
-/// Writes `chains`, which advances chains of PBKDF2 (RFC 8018, section 5.2), two at a time. A digest is moved from the
-/// registers of a state directly to the registers of the next block.
+/// Defines the function `chains`, which advances chains of PBKDF2 (RFC 8018, section 5.2), two at a time. A digest is moved
+/// from the registers of a state directly to the registers of the next block.
 ///
 /// The module must define these functions: `row` loads four words of a block, `pack` loads a state, `load` and `store`
 /// load and store a digest, and `digest` converts the registers of a state to registers of a digest. It must also
@@ -32,7 +32,8 @@ pub(super) use words;
 /// register of a digest whether it needs the mask even if the digest fills the whole state.
 macro_rules! chains {
     ($words:literal, $features:literal, $and:ident $or:ident $xor:ident, $masked:tt) => {
-        /// Advances chains by `count` iterations, two chains at a time; the last of an odd number by itself.
+        /// Advances chains by `count` iterations, two chains at a time. If their number is odd, the last chain is advanced by
+        /// itself.
         #[allow(unused_assignments)] // the last steps of the schedule compute words that no round needs
         #[inline]
         #[target_feature(enable = $features)]

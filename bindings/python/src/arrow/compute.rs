@@ -52,10 +52,10 @@ pub(crate) enum Source<'a> {
 pub(crate) struct Results {
     /// The number of values.
     pub(crate) len: usize,
-    /// The results one after another; zeros, or nothing, for a null.
+    /// The results one after another. For a null there are zeros if all results have one length, otherwise nothing.
     pub(crate) data: Vec<u8>,
     pub(crate) ends: Ends,
-    /// Bits that are 1 for what is not null; `None` if nothing is.
+    /// One bit for each value, 0 if it is null; `None` if no value is null.
     pub(crate) validity: Option<Vec<u8>>,
     /// The number of nulls.
     pub(crate) nulls: usize,
@@ -63,14 +63,14 @@ pub(crate) struct Results {
 
 /// Where results begin and end.
 pub(crate) enum Ends {
-    /// Each has so many bytes, or digits.
+    /// Every result has this length, in bytes or in hexadecimal digits.
     Every(usize),
-    /// The place of each, and the end of the last.
+    /// The index at which each result begins, and the end of the last result.
     At(Vec<i64>),
 }
 
 impl Ends {
-    /// Returns the place of result `i`.
+    /// Returns the range of result `i` among all results.
     pub(crate) fn range(&self, i: usize) -> Range<usize> {
         match self {
             Self::Every(width) => i * width..(i + 1) * width,
@@ -80,7 +80,7 @@ impl Ends {
 }
 
 impl Results {
-    /// Returns result `i`, or `None` if it is null, or there are not so many.
+    /// Returns result `i`, or `None` if it is null or if there are fewer results.
     pub(crate) fn get(&self, i: usize) -> Option<&[u8]> {
         (i < self.len && self.is_valid(i)).then(|| &self.data[self.ends.range(i)])
     }
@@ -91,7 +91,7 @@ impl Results {
     }
 }
 
-/// Where results are computed.
+/// How results are computed: on how many threads at most, and whether to stop.
 pub(crate) struct How<'a> {
     pub(crate) threads: usize,
     pub(crate) stop: &'a Stop,
@@ -112,7 +112,7 @@ pub(crate) fn results(source: &Source<'_>, job: &Job, hex: bool, how: &How<'_>) 
 }
 
 fn of_column(column: &Canonical<'_>, job: &Job, hex: bool, how: &How<'_>) -> Result<Results, Failed> {
-    // a small part of a column may have a large dictionary
+    // if the dictionary has more values than the column, as with a small part of a column, compute only the column's values
     if let Some(distinct) = column.distinct().filter(|distinct| distinct.len() <= column.len()) {
         return shared(column, &of_column(distinct, job, hex, how)?, how.stop);
     }
@@ -125,7 +125,7 @@ fn of_column(column: &Canonical<'_>, job: &Job, hex: bool, how: &How<'_>) -> Res
     }
 }
 
-/// Returns the result of each value from those of the distinct ones.
+/// Returns the result of each value, copied from the results of the distinct values.
 pub(super) fn shared(column: &Canonical<'_>, distinct: &Results, stop: &Stop) -> Result<Results, Failed> {
     let len = column.len();
     let mut validity = Vec::with_capacity(len.div_ceil(8));
@@ -184,7 +184,8 @@ pub(super) fn shared(column: &Canonical<'_>, distinct: &Results, stop: &Stop) ->
     Ok(Results { len, data, ends, validity: Some(validity).filter(|_| nulls > 0), nulls })
 }
 
-/// Copies results of one width; zeros stay where there is none.
+/// Copies to `out`, for each index in `places`, the result with this index. For an index without a result, as of a null, `out`
+/// keeps its zeros.
 fn copied<const WIDTH: usize>(places: &[usize], results: &[u8], out: &mut [u8]) {
     let results = results.as_chunks::<WIDTH>().0;
     for (out, place) in out.as_chunks_mut::<WIDTH>().0.iter_mut().zip(places) {
@@ -200,12 +201,12 @@ fn reserve(data: &mut Vec<u8>, bytes: usize) -> Result<(), Failed> {
     data.try_reserve_exact(bytes).map_err(missing)
 }
 
-/// Returns room for so many bytes.
+/// Returns this number of zero bytes.
 pub(super) fn zeros(bytes: usize) -> Result<Vec<u8>, Failed> {
     let mut probe = Vec::<u8>::new();
     reserve(&mut probe, bytes)?;
     drop(probe);
-    // from the system, pages of zeros come without being written
+    // the system supplies pages of zeros, so they are not written here
     Ok(vec![0; bytes])
 }
 
@@ -214,8 +215,8 @@ trait Messages: Sync {
     fn count(&self) -> usize;
     /// Whether a message may be null.
     fn may_be_null(&self) -> bool;
-    /// Collects the messages of some rows, and the places among these rows of those that are not null. `room` is for
-    /// messages that have to be written first.
+    /// Collects the messages of `rows` that are not null, and in `places` their indices among these rows. `room` is a buffer
+    /// for messages that must be encoded first.
     fn collect<'b>(
         &'b self,
         rows: Range<usize>,
@@ -249,7 +250,7 @@ impl Messages for Values<'_> {
     }
 }
 
-/// Messages that a function writes; it returns false for a null.
+/// The number of messages, and a function that writes a message, or returns false for a null.
 struct Written<F>(usize, F);
 
 impl<F: Fn(usize, &mut Vec<u8>) -> Result<bool, Refused> + Sync> Messages for Written<F> {
@@ -288,7 +289,7 @@ fn of_messages(all: &dyn Messages, job: &Job, hex: bool, how: &How<'_>) -> Resul
     let width = if hex { 2 } else { 1 } * job.len();
     let mut data = zeros(len.saturating_mul(width))?;
     let mut validity = vec![0; if all.may_be_null() { len.div_ceil(8) } else { 0 }];
-    // parts of whole batches, and so of whole bytes of validity
+    // each part consists of whole batches, and so of whole bytes of `validity`
     let count = how.threads.clamp(1, len.div_ceil(BATCH).max(1));
     let part = len.div_ceil(count).next_multiple_of(BATCH).max(BATCH);
     let mut bits = validity.chunks_mut(part / 8);
@@ -315,10 +316,10 @@ fn of_messages(all: &dyn Messages, job: &Job, hex: bool, how: &How<'_>) -> Resul
 
 /// A part of the results, which one thread computes.
 struct Part<'a> {
-    /// The place of the first value.
+    /// The index of the first value of the part.
     first: usize,
     data: &'a mut [u8],
-    /// The bits of validity; empty if no value can be null.
+    /// The part's bits of `validity`; empty if no value can be null.
     bits: &'a mut [u8],
 }
 

@@ -33,7 +33,7 @@ impl Type {
     }
 }
 
-/// A chunk of results, and the places of its values if their type has offsets.
+/// A chunk of results, and the positions of its values if their type has offsets.
 pub(crate) struct Chunk {
     results: Results,
     offsets: Option<Vec<i64>>,
@@ -50,7 +50,7 @@ impl Chunk {
         Self { results, offsets }
     }
 
-    /// Returns chunks as one.
+    /// Joins chunks to one chunk.
     pub(crate) fn joined(chunks: &[Arc<Self>], of: Type) -> Self {
         let (len, nulls) =
             (chunks.iter().map(|chunk| chunk.len()).sum(), chunks.iter().map(|chunk| chunk.nulls()).sum());
@@ -193,7 +193,7 @@ pub(crate) fn stream(format: &str, chunks: &[Arc<Chunk>]) -> Owned<Stream> {
     owned
 }
 
-/// Moves a structure to the place of a consumer.
+/// Moves a structure to the memory of a consumer.
 fn hand_over<T: Released>(mut owned: Owned<T>, out: *mut T) -> c_int {
     // SAFETY: the consumer passes a place that holds no structure. Ours is not dropped but forgotten, so that the
     // consumer alone releases it.

@@ -1,6 +1,7 @@
 //! The structures of the Arrow C data interface and C stream interface, and who releases them.
 //!
-//! The names of the fields are those of the specification, Apache Arrow, "The Arrow C stream interface". Columns from several libraries meet here without any of them being a dependency.
+//! The names of the fields are those of the specification, Apache Arrow, "The Arrow C stream interface". With these structures
+//! the module exchanges columns with other libraries without depending on any of them.
 
 use std::{
     ffi::{CStr, c_char, c_int, c_void},
@@ -72,7 +73,8 @@ impl<T: Released> Owned<T> {
         Self(T::empty())
     }
 
-    /// Takes a structure from its place, which is then released, as the specification says for moves.
+    /// Moves a structure out of its place, which afterwards counts as released, as the specification requires for moves.
+    /// Returns `None` if it was already released.
     ///
     /// # Safety
     /// `place` points to a valid structure that nobody else uses at the same time.
@@ -103,7 +105,7 @@ impl<T: Released> Owned<T> {
 impl<T: Released> Drop for Owned<T> {
     fn drop(&mut self) {
         if let Some(release) = self.0.take() {
-            // the callback expects to find itself
+            // the callback expects that the structure still contains it
             self.0.put(release);
             // SAFETY: the structure is not released yet, and nobody uses it after this
             unsafe { release(&mut self.0) };

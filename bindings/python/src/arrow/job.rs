@@ -1,4 +1,4 @@
-//! The function that is computed of each value, or of each row.
+//! The function that is applied to each value, or to each row.
 
 use super::compute::Failed;
 use bramah::{
@@ -11,14 +11,14 @@ use bramah::{
 };
 use bramah_arrow::{Fields, Refused};
 
-/// The function that is computed of each value.
+/// The function that is applied to each value or row.
 #[derive(Clone)]
 pub(crate) enum Job {
     /// The digest of a hash function.
     Hash(Function),
     /// The tag of a MAC.
     Mac(AnyMac),
-    /// The digest of rows of so many values, which each message encodes.
+    /// The digest of a row that has this number of values. Each message is an encoded row.
     Rows(Rows, usize),
 }
 
@@ -67,7 +67,7 @@ pub(crate) enum Rows {
 }
 
 impl Rows {
-    /// Returns TupleHash if the algorithm is one of that family, else SequenceHash over it.
+    /// Returns TupleHash if the algorithm belongs to that family, otherwise SequenceHash over the algorithm.
     pub(crate) fn hash(algorithm: Algorithm, customization: &[u8]) -> Result<Self, Error> {
         let len = algorithm.output_len();
         let (function, end) = match algorithm.info().name {

@@ -69,7 +69,7 @@ enum Given {
 }
 
 fn given(object: &Bound<'_, PyAny>) -> PyResult<Given> {
-    // an object with chunks has the stream alone, or would have to copy them together for the array
+    // the stream is preferred: an object with several chunks has no array, or would have to copy its chunks to one
     if object.hasattr("__arrow_c_stream__")? {
         return Ok(Given::Stream(unpacked(&object.call_method0("__arrow_c_stream__")?)?));
     }
@@ -85,15 +85,15 @@ fn given(object: &Bound<'_, PyAny>) -> PyResult<Given> {
 /// Whether the messages are the values of a column or the rows of a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Take {
-    /// The values. A table with only one column is that column: tables come as streams, as columns do, and differ from
-    /// columns of structs in that their rows cannot be null.
+    /// The values of a column. A table with only one column counts as that column. A stream is a table, and not a column of
+    /// structs, if its rows cannot be null.
     Values,
     /// The rows of a table or of a column of structs.
     Rows,
 }
 
 fn read<'a>(schema: &Schema, array: &'a Array, take: Take, is_stream: bool) -> Result<Source<'a>, Failed> {
-    // SAFETY: the producer made both as the specification says, and they are released after the results are there
+    // SAFETY: the producer made both as the specification says, and they are released only after the results have been computed
     let column = unsafe {
         match take {
             Take::Rows => return Ok(Source::Rows(Fields::read(schema, array)?)),
@@ -156,7 +156,8 @@ fn column(
     Ok(ArrowArray::new(chunks, of))
 }
 
-/// Returns whether the output is hexadecimal digits, or text, which `text` names.
+/// Returns whether the output that the caller requests is strings and not binary values. `text` is the name of this kind of
+/// output: `hex` or `text`.
 fn is_text(out: &str, text: &str) -> PyResult<bool> {
     match out {
         "binary" => Ok(false),
@@ -165,7 +166,8 @@ fn is_text(out: &str, text: &str) -> PyResult<bool> {
     }
 }
 
-/// Computes digests or tags by the job that `job` returns: for values, or for rows of so many values.
+/// Computes digests or tags of `len` bytes by the job that `job` returns for `None` (if the messages are values) or for the
+/// number of values in a row.
 fn digests(
     py: Python<'_>,
     values: &Bound<'_, PyAny>,
@@ -226,8 +228,8 @@ pub(crate) fn arrow_hmac(
     })
 }
 
-/// Returns the digest of each row of a table or of a column of structs: SequenceHash of the canonical bytes of its values, or
-/// TupleHash if that is the algorithm.
+/// Returns the digest of each row of a table or of a column of structs: SequenceHash of the canonical bytes of the row's
+/// values, or TupleHash if `name` is such a function.
 #[pyfunction]
 #[pyo3(signature = (table, name = "sha256", *, customization = None, out = "binary", threads = 1))]
 pub(crate) fn arrow_row_hash(
@@ -243,7 +245,7 @@ pub(crate) fn arrow_row_hash(
 }
 
 /// Returns the tag of each row of a table or of a column of structs under a key of at least 32 bytes: SequenceMAC of the
-/// canonical bytes of its values.
+/// canonical bytes of the row's values.
 #[pyfunction]
 #[pyo3(signature = (table, key, name = "sha256", *, customization = None, out = "binary", threads = 1))]
 pub(crate) fn arrow_row_mac(
@@ -269,8 +271,8 @@ fn rows(
     digests(py, table, Take::Rows, len, how, |count| Ok(Job::Rows(combined.clone(), count.unwrap_or(0))))
 }
 
-/// Encrypts or decrypts values, as tokens or with a random nonce for each. The names of the output are those of
-/// [`is_text`]: digits when encrypting, text when decrypting.
+/// Encrypts or decrypts values, as tokens or with a random nonce for each. The output is `binary`, or strings: `hex` when
+/// encrypting, `text` when decrypting.
 fn seal(
     py: Python<'_>,
     values: &Bound<'_, PyAny>,
@@ -287,7 +289,8 @@ fn seal(
             algorithm.name()
         )));
     }
-    // a scheme that takes any nonce or none makes tokens without one, and ciphertexts with one of 16 bytes
+    // if nonces can have several lengths, a random nonce has the maximum length, at most 16 bytes, and a token the minimum
+    // length, which may be 0
     let len = if nonce.min == nonce.max { nonce.max } else { nonce.max.min(16) };
     if !token && len < 12 {
         return Err(PyValueError::new_err(format!(
@@ -312,7 +315,7 @@ fn seal(
 }
 
 /// Encrypts each value of a column of strings or bytes with a random nonce, which precedes the ciphertext and its tag; nulls
-/// stay null. The context says what the values are, and is authenticated, but not kept.
+/// stay null. The context says what the values are, and is authenticated, but not stored in the ciphertext.
 #[pyfunction]
 #[pyo3(signature = (values, key, name = "aes-256-gcm-siv", *, context = None, out = "binary", threads = 1))]
 pub(crate) fn arrow_encrypt(
@@ -328,7 +331,7 @@ pub(crate) fn arrow_encrypt(
 }
 
 /// Decrypts what `encrypt` made: a column of binary values, or of strings of hexadecimal digits. Raises `InvalidTag` with the
-/// row if a value is not authentic.
+/// number of the row if a value is not authentic.
 #[pyfunction]
 #[pyo3(signature = (values, key, name = "aes-256-gcm-siv", *, context = None, out = "binary", threads = 1))]
 pub(crate) fn arrow_decrypt(
@@ -359,7 +362,7 @@ pub(crate) fn arrow_tokenize(
     seal(py, values, (name, key, context), true, Direction::Encrypt, (out, threads))
 }
 
-/// Returns the values of tokens; raises `InvalidTag` with the row if a token is not authentic.
+/// Returns the values of tokens; raises `InvalidTag` with the number of the row if a token is not authentic.
 #[pyfunction]
 #[pyo3(signature = (values, key, name = "aes-256-siv", *, context = None, out = "binary", threads = 1))]
 pub(crate) fn arrow_detokenize(

@@ -20,7 +20,7 @@ pub(crate) enum Direction {
     Decrypt,
 }
 
-/// A cipher for values. Each sealed value is its nonce, unless that is fixed, then the ciphertext and the tag.
+/// A cipher for values. A sealed value consists of its nonce (unless the nonce is fixed), the ciphertext and the tag.
 pub(crate) struct Sealer {
     pub(crate) aead: Aead<AnyScheme>,
     /// The length of the random nonce before each sealed value; 0 for tokens.
@@ -40,7 +40,8 @@ impl Sealer {
         self.random + self.aead.verified_len()
     }
 
-    /// Returns the length of a result.
+    /// Returns the length of the result for a value. If `hex` is true, sealed values are hexadecimal digits. Returns `None` if
+    /// the value is too short or too long.
     fn len(&self, value: &[u8], hex: bool) -> Option<usize> {
         match (self.direction, hex) {
             (Direction::Encrypt, false) => value.len().checked_add(self.more()),
@@ -131,7 +132,8 @@ fn decoded(digits: &[u8], out: &mut Vec<u8>) -> Option<()> {
 /// # Errors
 /// A message, if the column has another type, a value is not authentic, or memory is missing.
 pub(crate) fn results(column: &Canonical<'_>, sealer: &Sealer, how: &How<'_>) -> Result<Results, Failed> {
-    // a token of a value is the same wherever the value is; a ciphertext with a random nonce must not be
+    // equal values have equal tokens, so each distinct value is processed only once; but each ciphertext with a random nonce
+    // must be different
     let distinct = column.distinct().filter(|distinct| {
         distinct.len() <= column.len() && (sealer.random == 0 || sealer.direction == Direction::Decrypt)
     });

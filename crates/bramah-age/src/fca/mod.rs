@@ -259,7 +259,8 @@ impl Fca {
         }
         let mut zlib = Inflating::new(writer);
         self.open_all(reader, &mut zlib)?;
-        // reported only after the tag was verified, because otherwise a forger may have damaged the stream
+        // a damaged stream is reported only after the tag was verified, because before that a forger may have damaged
+        // it
         if zlib.ends_whole() { Ok(Contents::Text) } else { Err(Payload::Compressed.into()) }
     }
 

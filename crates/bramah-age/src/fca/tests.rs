@@ -104,8 +104,8 @@ fn new_files_are_opened_and_changed_ones_refused() {
             // each opening takes a thousand rounds, so every bit is flipped only in the file of 17 bytes; in the
             // others, only every seventh bit is flipped
             let step = if len == 17 { 1 } else { 7 };
-            // a change of a flag chooses other keys or another mode, except bit 9, the compression, which is not
-            // authenticated
+            // a changed flag selects other keys or another mode, so decryption fails; only bit 9, the flag of
+            // compression, is left out, because it is not authenticated
             for bit in (0..bits).step_by(step).filter(|bit| *bit != 9) {
                 file[bit / 8] ^= 1 << (bit % 8);
                 assert!(open(&file, Cipher::Aes, b"pass").is_err(), "{flags}, {len}, bit {bit}");
@@ -134,7 +134,7 @@ fn streams_that_are_not_whole_are_refused() {
     ] {
         let mut file = Vec::new();
         NewFca::new(kind, Cipher::Aes, b"pass").unwrap().encrypt(&mut &*contents, &mut file).unwrap();
-        // set the flag of compression, although the contents are not compressed by the encryptor
+        // set the flag of compression, although the encryptor did not compress the contents
         file[1] |= ZLIB;
         match open(&file, Cipher::Aes, b"pass") {
             Ok(text) => assert!(whole && text == [7; 5000]),
@@ -175,7 +175,8 @@ fn a_cleared_flag_of_compression_is_noticed() {
                 assert_eq!(contents(sealed(compressed, &text), false), Contents::Text, "{len}");
             }
         }
-        // plaintexts that begin like a zlib stream, are a truncated one, or have other bytes after one
+        // plaintexts that are not a whole zlib stream: the first two bytes of a stream, a truncated stream, and a
+        // stream with a byte after its end
         let mut stream = ZlibEncoder::new(Vec::new(), Compression::default());
         stream.write_all(&[7; 5000]).unwrap();
         let stream = stream.finish().unwrap();

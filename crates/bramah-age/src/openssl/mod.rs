@@ -312,8 +312,8 @@ impl OpensslEnc {
     }
 
     /// Calls `fits` with the keys of each of the usual derivations, and returns the first derivation for which it
-    /// returns true. If `sure` is set, slow derivations are skipped, because then the file is probably right and they
-    /// would only cost time.
+    /// returns true. If `sure` is set, slow derivations are skipped: the output only begins implausibly, as files of
+    /// many formats do, so the chosen derivation is probably right and slow ones would only cost time.
     fn fitting(
         &self,
         passphrase: &[u8],

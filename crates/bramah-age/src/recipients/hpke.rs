@@ -1,5 +1,5 @@
-//! HPKE (RFC 9180) in base mode with HKDF-SHA-256 and ChaCha20-Poly1305, which encrypts one file key. Also the code
-//! that the KEMs of ML-KEM-768 with a curve share (draft-ietf-hpke-pq).
+//! HPKE (RFC 9180) in base mode with HKDF-SHA-256 and ChaCha20-Poly1305, which encrypts one file key. This module also
+//! contains the code that the KEMs of ML-KEM-768 with a curve share (draft-ietf-hpke-pq).
 
 use crate::{
     Error, FileKey,

@@ -86,7 +86,7 @@ impl TagRecipient {
             ));
         }
         let (lattice, point) = bytes.split_at(if len == COMPRESSED { 0 } else { LATTICE_KEY });
-        // rejects points at infinity, and those in the compact or "hybrid" encodings
+        // rejects points at infinity, and points in the compact or "hybrid" encodings
         match (len, point[0]) {
             (COMPRESSED, 2 | 3) => {}
             (COMPRESSED, _) => return Err(wrong(name, "the public key is not a compressed point")),
@@ -416,7 +416,7 @@ mod tests {
         let short = hybrid.curve.to_compressed_point();
         // x = 1 is not on the curve, because 1^3 - 3 * 1 + b has no square root
         let nowhere = [&[2], &[0; 31][..], &[1]].concat();
-        // the coordinate is p, so it is not reduced
+        // the x coordinate is p, the prime of the field, so it is not reduced
         let large = hex("02ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
         let cases = [
             (PUBLIC, vec![], "the decoded recipient has 0 bytes, but must have 33"),

@@ -87,7 +87,8 @@ impl PayloadKey {
                 InOut::new(text, &mut *to).and_then(|data| self.0.open(&nonce, b"", data, tag)).is_ok()
             };
             if !opens(is_last) {
-                // if a full chunk is authentic under the other nonce, the payload is truncated, or has bytes after its end
+                // if a full chunk is authentic under the nonce for the other value of `is_last`, the payload is
+                // truncated, or has bytes after its end
                 return match text.len() == CHUNK && opens(!is_last) {
                     true if is_last => (done + CHUNK, Err(Payload::Short)),
                     true => (done + CHUNK, Err(Payload::Trailing)),

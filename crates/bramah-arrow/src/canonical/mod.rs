@@ -58,14 +58,14 @@ enum Of<'a> {
     Booleans(Booleans<'a>),
     Floats(Floats<'a>),
     Scaled(Scaled<'a>),
-    /// A list or a map: the place of its values in the child array, and the child array.
+    /// Lists or maps: the position of the values of each in the child array, and the child array.
     Lists(Ends<'a>, Box<Canonical<'a>>),
     Struct(Fields<'a>),
     Dictionary(Indices<'a>, Box<Canonical<'a>>),
     Runs(Runs<'a>),
 }
 
-/// The fields of a struct, or the columns of a table, with its rows.
+/// The fields of a column of structs, or the columns of a table, with their rows.
 pub struct Fields<'a> {
     rows: Places<'a>,
     fields: Vec<Canonical<'a>>,
@@ -111,8 +111,9 @@ impl<'a> Fields<'a> {
         self.write_strings(row, out, with_length)
     }
 
-    /// Appends the values of a row, each as its kind and its canonical bytes, and after each calls `encode` with the place
-    /// where they begin; returns false, and appends nothing, if the row is null.
+    /// Appends the values of a row, each as its kind and its canonical bytes, and after each calls `encode` with the
+    /// index in `out` at which these bytes begin, and with `out`; returns false, and appends nothing, if the row is
+    /// null.
     ///
     /// # Errors
     /// [`Refused::Malformed`] if a value is not within its buffer.
@@ -185,11 +186,11 @@ impl<'a> Canonical<'a> {
         }
     }
 
-    /// Returns the place of a value among the [`distinct`](Self::distinct) ones; `None` for a null, and in other
-    /// layouts.
+    /// Returns the index of a value among the [`distinct`](Self::distinct) values; `None` for a null, and in layouts
+    /// without distinct values.
     ///
     /// # Errors
-    /// [`Refused::Malformed`] if the place is outside of them.
+    /// [`Refused::Malformed`] if there is no distinct value with this index.
     #[inline]
     pub fn place(&self, row: usize) -> Result<Option<usize>, Refused> {
         match &self.values {
@@ -199,7 +200,8 @@ impl<'a> Canonical<'a> {
         }
     }
 
-    /// Appends the [`place`](Self::place) of each of some values, or `usize::MAX` for a null.
+    /// Appends for each row in `rows` the index that [`place`](Self::place) returns, or `usize::MAX` if it returns
+    /// `None`.
     ///
     /// # Errors
     /// The errors of [`place`](Self::place).
@@ -273,7 +275,7 @@ impl<'a> Canonical<'a> {
     }
 }
 
-/// Appends the length of what begins at a place, as a little-endian number of 16 bytes.
+/// Appends the number of bytes in `out` from index `begin` on, as a little-endian number of 16 bytes.
 fn with_length(begin: usize, out: &mut Vec<u8>) {
     let len = (out.len() - begin) as u128;
     out.extend_from_slice(&len.to_le_bytes());

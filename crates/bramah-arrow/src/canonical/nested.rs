@@ -16,7 +16,7 @@ pub(super) struct Ends<'a> {
 enum Layout<'a> {
     Short(&'a [i32]),
     Long(&'a [i64]),
-    /// Beginnings and lengths.
+    /// The beginning of each list, and the number of its values.
     ShortViews(&'a [i32], &'a [i32]),
     LongViews(&'a [i64], &'a [i64]),
     /// The number of values of every list, for lists of one length.
@@ -99,7 +99,8 @@ pub(super) fn sorted(entries: &Canonical<'_>, range: Range<usize>, out: &mut Vec
     Ok(())
 }
 
-/// Values that stand for all rows up to an end.
+/// A run-end-encoded column: each value stands for the rows from the end of the previous run up to the end of its own
+/// run.
 pub(super) struct Runs<'a> {
     places: Places<'a>,
     ends: Fixed<'a>,
@@ -134,12 +135,12 @@ impl<'a> Runs<'a> {
         &self.values
     }
 
-    /// Appends the run of each of some rows.
+    /// Appends for each row in `rows` the index of the run that contains the row.
     pub(super) fn extend(&self, rows: Range<usize>, out: &mut Vec<usize>) {
         let mut place = self.place(rows.start);
         for row in rows {
             let at = (self.places.offset + row) as i128;
-            // the last run reaches the end of the column
+            // this loop ends at the last run at the latest, because that run reaches the end of the column
             while self.ends.get(place, true).is_some_and(|end| end <= at) {
                 place += 1;
             }
@@ -147,7 +148,7 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Returns the run of a row.
+    /// Returns the index of the run that contains a row.
     pub(super) fn place(&self, row: usize) -> usize {
         let row = (self.places.offset + row) as i128;
         let (mut low, mut high) = (0, self.ends.places.len);

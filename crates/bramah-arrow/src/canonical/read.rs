@@ -21,7 +21,7 @@ const DEEPEST: usize = 32;
 /// Returns the children of an array with their types.
 ///
 /// # Safety
-/// Both are as Arrow's C data interface defines them, and do not change for `'a`.
+/// The schema and the array are as Arrow's C data interface defines them, and do not change for `'a`.
 unsafe fn children<'a, 's>(
     schema: &'s ArrowSchema,
     array: &'a ArrowArray,
@@ -64,7 +64,7 @@ impl<'a> Fields<'a> {
     /// [`Refused`] if it is neither, if a column has no canonical bytes, or if the array is malformed.
     ///
     /// # Safety
-    /// Both are as Arrow's C data interface defines them, and do not change for `'a`.
+    /// The schema and the array are as Arrow's C data interface defines them, and do not change for `'a`.
     pub unsafe fn read(schema: &ArrowSchema, array: &'a ArrowArray) -> Result<Self, Refused> {
         // SAFETY: the caller upholds the contract of this function.
         unsafe {
@@ -80,7 +80,8 @@ impl<'a> Fields<'a> {
 }
 
 impl<'a> Canonical<'a> {
-    /// Returns whether the chunks of a stream are tables, and not structs, which may be null.
+    /// Returns whether the chunks of a stream with this schema are tables. They are columns of structs instead if a row
+    /// may be null.
     ///
     /// # Errors
     /// [`Refused::Malformed`] if there is no format.
@@ -93,19 +94,20 @@ impl<'a> Canonical<'a> {
         Ok(is_struct && schema.flags & NULLABLE == 0 && schema.dictionary.is_null())
     }
 
-    /// Reads a column of any type except unions, and intervals of months, whose lengths differ.
+    /// Reads a column of any type except unions and intervals. Intervals are refused because months differ in length.
     ///
     /// # Errors
     /// [`Refused`] if the type has no canonical bytes, or the array is malformed.
     ///
     /// # Safety
-    /// Both are as Arrow's C data interface defines them, and do not change for `'a`.
+    /// The schema and the array are as Arrow's C data interface defines them, and do not change for `'a`.
     pub unsafe fn read(schema: &ArrowSchema, array: &'a ArrowArray) -> Result<Self, Refused> {
         // SAFETY: the caller upholds the contract of this function.
         unsafe { Self::of(schema, array, None, 0) }
     }
 
-    /// Reads a column, or the part of it that the rows of a struct cover.
+    /// Reads a column. If it is a field of a struct, `part` is the offset of the first row of the struct, and the
+    /// number of its rows.
     ///
     /// # Safety
     /// As for [`read`](Self::read).
@@ -201,7 +203,7 @@ impl<'a> Canonical<'a> {
 }
 
 /// Returns the kind and the width of a number in bytes, and for all but floating-point numbers, whether it has a sign,
-/// how many of its digits are after the point, and by which number it is divided first.
+/// how many of its digits are after the decimal point, and by which number it is divided first.
 fn number(format: &str) -> Option<(Kind, usize, Option<(bool, i32, i128)>)> {
     const DAY: i128 = 24 * 60 * 60 * 1000;
     let whole = Some((true, 0, 1));

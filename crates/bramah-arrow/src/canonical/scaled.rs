@@ -6,7 +6,7 @@ use crate::{
 };
 use core::ops::Range;
 
-/// Booleans, a bit each.
+/// A column of Booleans, one bit each.
 pub(super) struct Booleans<'a> {
     places: Places<'a>,
     bits: &'a [u8],
@@ -62,7 +62,7 @@ impl<'a> Fixed<'a> {
     pub(crate) fn get(&self, row: usize, signed: bool) -> Option<i128> {
         let bytes = self.raw(row)?;
         if let Ok(bytes) = <[u8; 4]>::try_from(bytes) {
-            // the usual width of a dictionary's indices
+            // a short path for 32 bits, the usual width of a dictionary's indices
             let number = i32::from_ne_bytes(bytes);
             return Some(if signed { number.into() } else { number.cast_unsigned().into() });
         }
@@ -77,7 +77,7 @@ impl<'a> Fixed<'a> {
         Some(if signed { number >> unused } else { (number as u128 >> unused) as i128 })
     }
 
-    /// Returns some numbers of 32 bits, if that is their width and none of the column is null.
+    /// Returns the numbers in `rows` if numbers have 32 bits and none in the column is null; otherwise `None`.
     pub(crate) fn words(&self, rows: Range<usize>) -> Option<impl Iterator<Item = i32> + use<'_, 'a>> {
         if self.width != 4 || self.places.has_nulls() {
             return None;
@@ -99,7 +99,7 @@ pub(super) struct Scaled<'a> {
     pub(super) signed: bool,
     /// The number of digits after the decimal point.
     pub(super) scale: i32,
-    /// The number by which each is divided first, without a rest: the milliseconds of a day, or 1.
+    /// The number by which each integer is divided first: the milliseconds of a day, or 1. A remainder is an error.
     pub(super) unit: i128,
 }
 
@@ -213,7 +213,8 @@ impl Floats<'_> {
         self.0.places.len
     }
 
-    /// Appends a number as binary64, big-endian, with one NaN and one zero; returns false for a null.
+    /// Appends a number as binary64, big-endian; all NaNs have the same bytes, and so have both zeros. Returns false
+    /// for a null.
     pub(super) fn write(&self, row: usize, out: &mut Vec<u8>) -> bool {
         let Some(bits) = self.0.get(row, false) else { return false };
         let number = match self.0.width {

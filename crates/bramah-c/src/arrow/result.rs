@@ -99,7 +99,7 @@ struct Owned {
 
 /// Frees the memory of an exported array.
 unsafe extern "C" fn release_array(array: *mut ArrowArray) {
-    // SAFETY: Arrow's contract: the array is one that was made here, and is released once.
+    // SAFETY: by Arrow's contract, the array was made in this module, and is released only once.
     unsafe {
         drop(Box::from_raw((*array).private_data.cast::<Owned>()));
         *array = ArrowArray::released();
@@ -108,7 +108,7 @@ unsafe extern "C" fn release_array(array: *mut ArrowArray) {
 
 /// Frees the memory of an exported schema.
 unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
-    // SAFETY: Arrow's contract: the type is one that was made here, and is released once.
+    // SAFETY: by Arrow's contract, the schema was made in this module, and is released only once.
     unsafe {
         drop(CString::from_raw((*schema).private_data.cast()));
         *schema = ArrowSchema::released();

@@ -72,10 +72,12 @@ impl Call {
         });
         let (pw, salt) = match &copies {
             Some((pw, salt)) => (pw.as_slice(), salt.as_slice()),
-            // SAFETY: the caller upholds the contract of this function, and the output does not overlap them.
+            // SAFETY: the caller upholds the contract of this function, and the output overlaps neither password nor
+            // salt.
             None => unsafe { (read(function, "pw", pw.0, pw.1), read(function, "salt", salt.0, salt.1)) },
         };
-        // SAFETY: the caller upholds the contract of this function, and no input that is still needed overlaps it.
+        // SAFETY: the caller upholds the contract of this function, and no input that is still needed overlaps the
+        // output.
         let out = unsafe { write(function, "out", out.0, out.1) };
         if let Err(error) = pbkdf2.threads(threads()).derive(pw, salt, out) {
             refuse(function, &error.to_string());

@@ -57,7 +57,7 @@ mod lanes {
         }
     }
 
-    /// Writes the entry of an instruction set, with its vector type.
+    /// Defines the entry function of an instruction set, which absorbs with that set's vector type.
     macro_rules! entry {
         ($features:literal $isa:ident $words:ident: $name:ident) => {
             #[inline]

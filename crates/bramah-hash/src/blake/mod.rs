@@ -11,7 +11,7 @@ use super::{
 };
 pub use candidates::{Compress256, Compress512};
 
-/// Returns the initial value followed by the salt, whose bytes are big-endian words.
+/// Returns the state before the message: the initial value, followed by the salt as big-endian words.
 #[inline(always)]
 fn state<W: Word>(iv: [W; 8], salt: &[u8]) -> [W; 12] {
     let mut state = [W::ZERO; 12];

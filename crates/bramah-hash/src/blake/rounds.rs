@@ -1,6 +1,6 @@
 //! The compression function of BLAKE (the specification, sections 2.1.2 and 2.2.2), generic over words: with single
-//! words it is the portable code; with vectors, each lane takes a message. For single messages there are also kernels
-//! in rows.
+//! words it is the portable code; with vectors, each lane takes a message. For single messages there are also kernels that keep
+//! each row of the working vector in a register.
 //!
 //! The rounds are shared with BLAKE2, which took them from BLAKE; BLAKE has other rotation distances, and XORs a
 //! constant into each message word. The state is the chaining value followed by the salt; the kernels read the salt and
@@ -138,7 +138,8 @@ macro_rules! kernels {
                 rows::<$wasm>(Simd128::here(), state, blocks, context)
             }
 
-            /// Returns the counters, in each lane, of the block that ends `done` bytes after the beginning of the run.
+            /// Returns the counter of each lane, as two words, for the block that ends `done` bytes after the beginning of the
+            /// run.
             #[inline(always)]
             fn counters<V: Words<Word = $word>>(isa: V::Isa, contexts: &[Context; MAX_LANES], done: u128) -> [V; 2] {
                 let mut t = [[0; MAX_LANES]; 2];
@@ -164,7 +165,8 @@ macro_rules! kernels {
                 let s = [
                     V::load(isa, &rows[8]), V::load(isa, &rows[9]), V::load(isa, &rows[10]), V::load(isa, &rows[11]),
                 ];
-                // the padding has at most two blocks; in longer runs all blocks are full, so the counter only increases
+                // a run of padding has at most two blocks, whose counters are computed here. In longer runs all blocks are full
+                // message blocks, so from the third block on the counter increases by the length of a block
                 let mut t = counters::<V>(isa, contexts, BLOCK);
                 let mut second = streams.len() >= 2 * BLOCK as usize;
                 let one = V::splat(isa, 1);

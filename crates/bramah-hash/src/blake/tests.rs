@@ -66,7 +66,7 @@ macro_rules! against_the_text {
             {
                 for blocks in [1, 2, 5] {
                     let end = before + blocks * $bytes;
-                    // a run of padding has at most two blocks
+                    // only runs of one or two blocks may contain padding
                     let lengths: &[u128] = match blocks {
                         1 => &[before, end - 1, end, u128::MAX],
                         2 => &[end - $bytes - 1, end - $bytes, end - 1, u128::MAX],

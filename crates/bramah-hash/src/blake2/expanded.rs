@@ -1,6 +1,7 @@
 //! BLAKE2X: Aumasson, Neves, O'Hearn and Winnerlein, "BLAKE2X", 2016: outputs of any length, computed with BLAKE2. The
 //! length of the output is hashed too, so a shorter output is not the beginning of a longer one. If the length is not
-//! known in advance, the maximum number is hashed in its place, and every output is the beginning of one long output.
+//! known in advance, the largest number that the length field can contain is hashed instead, and every output is the beginning
+//! of one long output.
 
 use super::{
     super::{
@@ -30,8 +31,8 @@ const fn longest(most: u32) -> usize {
     if most as usize > countable { countable } else { most as usize }
 }
 
-/// Declares a hash function: its output lengths, and in `$inside` the length that its nodes hash for an output of
-/// `$length` bytes.
+/// Declares a hash function. `$max` is its maximum output length in bytes. `$inside` is the output length that its nodes hash
+/// if the output has `$length` bytes.
 macro_rules! function {
     ($hash:ident, $name:expr, $tag:expr, $compress:ty, $word:ident, $iv:expr, $head:ident, $block:literal, $node:literal,
      $max:expr, |$length:ident| $inside:expr) => {
@@ -53,7 +54,7 @@ macro_rules! function {
             };
 
             fn start(options: &Options<'_>, $length: usize) -> Start<Self> {
-                // the length of the output is in the 32 bits above the number of the node
+                // in `node_offset`, the length of the output is in the 32 bits above the number of the node
                 let node_offset = u64::from($inside as u32) << 32;
                 let root = Node { node_offset, ..Node::default() };
                 let node = Node {

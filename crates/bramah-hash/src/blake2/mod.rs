@@ -77,7 +77,7 @@ macro_rules! function {
                 Start::constant(state)
             });
 
-            // always inlined, because without options it reduces to a few instructions
+            // always inlined, because without options this function reduces to a few instructions
             #[inline(always)]
             fn start(options: &Options<'_>, length: usize) -> super::Start<Self> {
                 const BLOCK: usize = <$compress as Compress>::Block::LEN;

@@ -48,7 +48,7 @@ macro_rules! parallel {
                 static DISPATCH: Dispatch<StripesOps<$leaves>> = Dispatch::new(
                     $name,
                     candidates! $candidates,
-                    // 1,000 bytes are several rows, and some leaves end one row before the others
+                    // 1,000 bytes are two rows, each of one block for every leaf; the last block is incomplete
                     |backend| agrees_on::<$hash>(backend, &pattern::<1000>(), $digest),
                 );
                 &DISPATCH
@@ -99,8 +99,8 @@ macro_rules! parallel {
 }
 
 parallel!(
-    /// BLAKE2bp with digests of `N` bytes, 1 to 64; its key has up to 64 bytes. Four leaves of BLAKE2b fill the lanes
-    /// of a CPU with one message.
+    /// BLAKE2bp with digests of `N` bytes, 1 to 64; its key has up to 64 bytes. One message is divided among four leaves of
+    /// BLAKE2b, which are hashed in the lanes of vectors.
     ///
     /// ```
     /// let digest = bramah::Blake2bp::<64>::digest(b"message");
@@ -134,8 +134,8 @@ parallel!(
     }
 );
 parallel!(
-    /// BLAKE2sp with digests of `N` bytes, 1 to 32; its key has up to 32 bytes. Eight leaves of BLAKE2s fill the lanes
-    /// of a CPU with one message.
+    /// BLAKE2sp with digests of `N` bytes, 1 to 32; its key has up to 32 bytes. One message is divided among eight leaves of
+    /// BLAKE2s, which are hashed in the lanes of vectors.
     Blake2sp, Blake2spHash, LeavesS = 8, CompressS, u32, rounds::IV_S,
     head_s, "blake2sp", "BLAKE2sp", 32, 64, &[16, 20, 28, 32],
     "611f1af6610cdaf674ec2c9178f6376ebe234ef50998a3be3f1fa698fb779274",

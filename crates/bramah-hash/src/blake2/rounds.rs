@@ -119,7 +119,8 @@ fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
         ($($step:ident $two:ident;)*) => { $( two!($step $two); )* };
     }
     // two columns are processed together, and the other two a few steps later, so that one pair adds while the other
-    // rotates. `b` is pinned to this order, which leaves few words without a register
+    // rotates. The results for `b` are pinned to this order, because with it only few words have to be kept in memory instead
+    // of registers
     run!(
         first P; a P; d P; first Q; r1 P; a Q; c P; d Q; b P; r1 Q; r2 P; c Q; second P; b Q; a P;
         r2 Q; d P; second Q; r3 P; a Q; c P; d Q; b P; r3 Q; r4 P; c Q; first R; b Q; a R; r4 Q;
@@ -275,7 +276,8 @@ macro_rules! kernels {
 
             lane_entries!(lanes: [[$word; MAX_LANES]; 8], $word, contexts: &[Context; MAX_LANES]);
 
-            /// Compresses blocks of several messages with AVX-512, in half as many lanes.
+            /// Compresses blocks of several messages with AVX-512 instructions on registers of 256 bits, so in half as many
+            /// lanes as with registers of 512 bits.
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             #[inline]
             #[target_feature(enable = "avx512f,avx512bw,avx512vl")]

@@ -60,7 +60,7 @@ impl Batched for TreeHash<Tree> {
     type State = [u32; 8];
     type Context = Position;
 
-    /// Returns whether a message has several chunks, because then it fills the lanes by itself.
+    /// Returns whether a message has several chunks. Such a message is hashed by itself, because its chunks fill the lanes.
     #[inline(always)]
     fn alone(_: &Start, len: usize) -> bool {
         len > CHUNK

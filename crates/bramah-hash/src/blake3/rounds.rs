@@ -1,6 +1,6 @@
 //! The compression function of BLAKE3 (sections 2.2 and 2.3 of the paper), generic over words: with single words it is
-//! the portable code; with vectors, each lane takes a chunk, a parent or a block of output. For single messages there
-//! are also kernels in rows.
+//! the portable code; with vectors, each lane takes a chunk, a parent or a block of output. For single messages there are also
+//! kernels that keep each row of the working vector in a register.
 //!
 //! The rounds are the rounds of BLAKE2 with another order of the message words, and share their code. As in BLAKE2, the
 //! sixteen words of the working vector stay in variables, and the message words are read where they are.
@@ -316,9 +316,8 @@ fn lanes<V: Words<Word = u32>>(
 }
 lane_entries!(lanes: [[u32; MAX_LANES]; 8], u32, positions: &[Position; MAX_LANES]);
 
-/// Writes the functions of an instruction set. The arguments are the way to compress one node, and the ways to compress
-/// several nodes, the widest way first. Each has the minimum number of nodes for which it is faster than the ways after
-/// it.
+/// Defines the functions of an instruction set. The arguments are the way to compress one node, and the ways to compress
+/// several nodes, the widest way first. Each has the minimum number of nodes for which it is faster than the ways after it.
 macro_rules! entries {
     ($module:ident, $($features:literal,)? $one:ty = $token:expr $(, $more:ty = $also:expr => $least:literal)*) => {
         pub(super) mod $module {

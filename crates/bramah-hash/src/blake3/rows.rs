@@ -37,8 +37,8 @@ impl<R: Shuffled, const SETS: usize> Rows<R, SETS> {
             for j in 0..4 {
                 r[j] = R::load(isa, of, j);
             }
-            // words 0 2 4 6 and words 1 3 5 7; for the diagonals, lane i contains the word of the diagonal that begins
-            // in column i - 1
+            // two rows for the columns, with words 0 2 4 6 and words 1 3 5 7, and two rows for the diagonals, whose lane i
+            // contains the word of the diagonal that begins in column i - 1
             sets[i] = [
                 r[0].pick::<0x88>(r[1]),
                 r[0].pick::<0xdd>(r[1]),
@@ -68,7 +68,8 @@ impl<R: Shuffled, const SETS: usize> Rows<R, SETS> {
 /// Permutes the message words for the next round (table 2).
 #[inline(always)]
 fn permuted<R: Shuffled>([a, b, c, d]: [R; 4]) -> [R; 4] {
-    // word numbers in the previous round, a: 0 2 4 6, b: 1 3 5 7, c: 14 8 10 12, d: 15 9 11 13
+    // word numbers in the previous round, a: 0 2 4 6, b: 1 3 5 7, c: 14 8 10 12, d: 15 9 11 13. For each new row, the comment
+    // lists the words after the first shuffles, and then after the last shuffle
     [
         // 2 4 3 7, then 2 3 7 4
         a.pick::<0xd9>(b).order::<0x78>(),

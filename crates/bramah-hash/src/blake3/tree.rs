@@ -206,7 +206,7 @@ fn root_of<const N: usize>(with: With<'_, Tree>, message: &[u8]) -> Node {
         values[count] = chunk.node(start).compress(with.backend);
         count += 1;
     }
-    // the last value of an odd number is joined on a higher level
+    // if the number of values is odd, the last value is joined on a higher level
     while count > 2 {
         let pairs = count / 2;
         join_pairs(with, &values[..2 * pairs], &mut above[..pairs]);
@@ -279,8 +279,8 @@ impl TreeParams for Tree {
         let count = chunks.len() / CHUNK;
         with.backend.nodes(&with.start.key, chunks, CHUNK, &with.start.chunks(first), &mut values[..count]);
         // `values[from..to]` are subtrees of `size` chunks; the first of them has number `at` among the subtrees of
-        // this size. Subtrees that cannot be joined yet are set aside: `put` stores those on the left, `falling` those
-        // on the right
+        // this size. Subtrees that cannot be joined yet are set aside: those on the left are stored in the branch at once, by
+        // `put`; those on the right are collected in `falling`, because they are stored last
         let (mut from, mut to, mut size, mut at) = (0, count, 1, first);
         let (mut falling, mut falls) = ([([0; 32], 0); BRANCHES / 2 + 1], 0);
         let mut put = |value, size| {

@@ -4,8 +4,9 @@
 //! The state is a word of 64 bits whose next bits to be shifted out are at one end: at the low end if the bits of a
 //! byte are processed from the lowest on (`reflected`), otherwise at the high end. So polynomials of every degree up to
 //! 64 use the same code. Eight bytes are processed at a time by eight tables, one for each distance of a byte from the
-//! end of the eight; a state of 32 bits at the low end leaves room for sixteen. The tables are indexed by the message,
-//! which is not constant-time; a checksum protects no secret.
+//! end of the eight; if the state has at most 32 bits, at the low end, the tables have entries of 32 bits, and sixteen tables
+//! for sixteen bytes take the same space. The tables are indexed by the message, which is not constant-time; a checksum
+//! protects no secret.
 
 /// A polynomial and the order in which the bits of a byte are processed.
 #[derive(Clone, Copy)]
@@ -133,8 +134,8 @@ impl Tables for Narrow {
         let (blocks, rest) = data.as_chunks::<16>();
         let mut s = *state as u32;
         for block in blocks {
-            // The states after the last twelve bytes do not depend on `s`. They come first, so that the next block waits
-            // only for the first four.
+            // The states after the last twelve bytes do not depend on `s`. They are computed first, so that the next block
+            // waits only for the states after the first four bytes.
             let mut after = 0;
             for (byte, table) in block[4..].iter().zip(self[..12].iter().rev()) {
                 after ^= table[usize::from(*byte)];

@@ -1,15 +1,15 @@
 //! CRCs by carry-less multiplication: Gopal and others, "Fast CRC computation for generic polynomials using PCLMULQDQ
 //! instruction", 2009.
 //!
-//! Registers of 128 bits, each a polynomial, are folded over the message: a number that is `n` bits before the end of
-//! the message contributes its product with x^n. Because x^n modulo the polynomial has at most 64 bits, folding a
-//! number over `n` bits takes two multiplications, one for each half. The last number has 16 bytes. These have the same
-//! CRC as all the bytes that were folded into them, and are processed by the tables.
+//! The message is divided into numbers of 128 bits, each a polynomial. A number that is `n` bits before the end of the message
+//! contributes its product with x^n; adding this product to a later number is called folding. Because x^n modulo the polynomial
+//! has at most 64 bits, folding a number over `n` bits takes two multiplications, one for each half. At the end one number is
+//! left. Its 16 bytes have the same CRC as all the bytes that were folded into them, and are processed by the tables.
 //!
 //! The state of a [`Model`] belongs to the polynomial times a power of x, of degree 64, so nothing here depends on the
 //! width. In reflected models, bit `i` of 64 is the coefficient of x^(63 - i). The product of two such numbers, read as
-//! 128 bits, is too large by a factor of x, so the powers are smaller by one; and the half that comes first in memory
-//! is the high half.
+//! 128 bits, is too large by a factor of x, so the exponents of the powers that it is multiplied with are smaller by one; and
+//! the half that comes first in memory is the high half.
 
 use super::crc::{Model, Tables};
 use crate::simd::{
@@ -66,8 +66,9 @@ fn load<G: Stored>(isa: G::Isa, model: Model, blocks: &G::Blocks) -> G {
     if model.reflected { G::load_little(isa, blocks) } else { G::load(isa, blocks) }
 }
 
-/// Updates the state with bytes: by `N` registers if there are enough bytes for them, otherwise by four registers of
-/// one number, or by the tables alone. `N` times the numbers in a register is a power of two, at most 16.
+/// Updates the state with bytes: by folding `N` registers if there are enough bytes for them, otherwise by folding four
+/// registers of one number each, or by the tables alone if there are too few bytes for these too. `N` times the numbers in a
+/// register is a power of two, at most 16.
 #[inline(always)]
 pub(super) fn update<G, const N: usize>(
     isa: G::Isa,

@@ -14,7 +14,7 @@ crate::backend::only! {
 
 use crate::simd::gf::products;
 
-/// Returns `x`. On this architecture the compiler's order of instructions is not changed.
+/// Returns `x`. On x86-64 the function of this name also fixes the order of the instructions; here the compiler chooses it.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn pinned(x: u64) -> u64 {
@@ -76,7 +76,7 @@ macro_rules! columns {
                 let mut b = $crate::columns::load(block);
                 let mut a = h;
                 $( a[$column] ^= b[$column]; )*
-                // P first and then Q, because both together need more registers than there are
+                // run P first and then Q, because both together need more registers than there are
                 for r in 0..$rounds {
                     a = p(&a, r);
                 }

@@ -47,9 +47,9 @@ pub(crate) fn exchanged(x: __m256i) -> __m256i {
     _mm256_permute2x128_si256::<0x01>(x, opaque256(x))
 }
 
-/// Doubles each byte in a field whose polynomial has the low byte `LOW`, and XORs `LOW` into the result. So `LOW` is
-/// needed for bytes whose top bit is clear, for which the shuffle returns it; this takes one instruction less than the
-/// plain doubling.
+/// Doubles each byte in a field whose polynomial has the low byte `LOW`, and XORs `LOW` into the result. For a byte whose top
+/// bit is set, this XOR cancels the one of the reduction. So only bytes whose top bit is clear are XORed with `LOW`, and for
+/// exactly these bytes the shuffle returns `LOW`. This takes one instruction less than plain doubling.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn double<const LOW: u8>(x: __m256i) -> __m256i {
@@ -108,8 +108,8 @@ fn alternate<const ODD: bool>(a: __m256i, b: __m256i) -> __m256i {
     _mm256_castps_si256(if ODD { _mm256_shuffle_ps::<0xdd>(a, b) } else { _mm256_shuffle_ps::<0x88>(a, b) })
 }
 
-/// Transposes rows to columns: `low` contains rows 0 to 3 and `high` rows 4 to 7 of the same columns, two pairs in each
-/// half.
+/// Transposes rows to columns: `low` contains rows 0 to 3 and `high` rows 4 to 7 of the same columns, two pairs of columns in
+/// each half of a register.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn unpaired(low: __m256i, high: __m256i) -> [__m256i; 2] {
@@ -163,7 +163,7 @@ pub(crate) fn bytes<const N: usize, const BYTES: usize>(state: &[u64; N]) -> [u8
 }
 
 /// Declares `compress` and `transform` for short and for long states, in the modules `short` and `long`. The rounds of
-/// both are expanded in place, because functions of this size would not be inlined. They change the registers `$x`, and
+/// both are expanded in place, because functions of this size would not be inlined. The rounds change the registers `$x`, and
 /// may leave every byte XORed with `$added`.
 macro_rules! row_kernels {
     ($features:literal, |$x:ident| short $short_rounds:expr, long $long_rounds:expr, added $added:expr) => {

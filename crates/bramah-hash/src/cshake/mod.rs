@@ -34,9 +34,9 @@ impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Suffixed<RATE, ROU
     const ROUNDS: usize = ROUNDS;
 }
 
-/// Returns the start of messages after a function name N and a customization string S, bytepad(encode_string(N) ||
-/// encode_string(S), rate) (section 3.3), and after a key K, if there is one, bytepad(encode_string(K), rate) (section
-/// 4.3).
+/// Returns the start of messages that follow a prefix. The prefix is bytepad(encode_string(N) || encode_string(S), rate), for a
+/// function name N and a customization string S (section 3.3), and then, if there is a key K, bytepad(encode_string(K), rate)
+/// (section 4.3).
 fn after<P: SpongeParams<Permutation = Keccak>>(
     name: &[u8],
     options: &Options<'_>,
@@ -62,8 +62,8 @@ const fn end(lengths: &Lengths, length: usize) -> Encoded {
 const PERSONAL: Takes = Parameter::Personal.bytes(0, usize::MAX);
 const KEY: Takes = Parameter::Key.bytes(1, usize::MAX);
 
-/// Returns the output lengths of a function that differs for each length. The maximum is the largest whose number of
-/// bits fits.
+/// Returns the output lengths of a function whose output depends on the requested length. The maximum is the largest length
+/// whose number of bits fits into `usize`.
 const fn each(default: usize) -> Lengths {
     Lengths { min: 1, max: usize::MAX / 8, default, except: 0, named: &[] }
 }

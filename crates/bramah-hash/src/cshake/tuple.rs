@@ -54,7 +54,7 @@ impl<H: Hash, const N: usize> Tuple<H, N> {
 }
 
 impl<H: Xof, const N: usize> Tuple<H, N> {
-    /// Ends the tuple and returns a reader of its output, which has any length.
+    /// Ends the tuple and returns a reader of its output, which can have any length.
     pub fn finalize_xof(self) -> Reader<H> {
         self.0.finalize_xof()
     }

@@ -11,7 +11,8 @@ use crate::{
 pub trait Accumulators: Send + Sync + Sized + 'static {
     /// The accumulators, as words.
     type State: State;
-    /// The buffer for the tail of the message: a multiple of a stripe, and at least [`Self::SHORT`] bytes.
+    /// The buffer for the tail of the message. Its length is a multiple of the length of a stripe, and at least [`Self::SHORT`]
+    /// bytes.
     type End: Bytes;
     /// The length of a stripe in bytes.
     const STRIPE: usize;

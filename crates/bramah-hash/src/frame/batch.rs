@@ -23,8 +23,8 @@ pub struct Batch<S: State + 'static, C: 'static> {
     pub(crate) lanes: usize,
     /// The minimum number of messages for which a call is faster than the alternatives for fewer messages.
     pub(crate) least: usize,
-    /// As `least`, for messages of fewer than [`SHORT`] blocks. It is higher, because a CPU hashes short messages
-    /// faster one after another: it starts one before the previous one ends.
+    /// As `least`, for messages of fewer than [`SHORT`] blocks. It is higher, because hashing short messages one after another
+    /// is relatively fast: the CPU starts a message before the previous one ends.
     pub(crate) short: usize,
     /// The candidate for fewer than `least` messages.
     pub(crate) few: Option<&'static Candidate<Self>>,
@@ -100,9 +100,9 @@ macro_rules! lanes_candidate {
 }
 pub(crate) use lanes_candidate;
 
-/// Returns the batch candidates for AVX-512, AVX2, NEON and SIMD128, with the kernels that `lane_entries!` wrote in a module:
-/// `lanes_candidates!([u32; 8], rounds, lanes: 16 8 4, from: 3 3 2)`. For each of the three, `lanes` is the number of
-/// lanes, and `from` is the minimum number of messages for which a call is faster than other ways.
+/// Returns the batch candidates for AVX-512, AVX2, NEON and SIMD128, with the kernels that `lane_entries!` defined in a module:
+/// `lanes_candidates!([u32; 8], rounds, lanes: 16 8 4, from: 3 3 2)`. `lanes` are the numbers of lanes, and `from` the minimum
+/// numbers of messages for which a call is faster than other ways: first for AVX-512, then for AVX2, then for NEON and SIMD128.
 macro_rules! lanes_candidates {
     ($state:ty $(: $context:ty)?, $($module:ident)::+, lanes: $wide:literal $middle:literal $short:literal,
      from: $wide_least:literal $middle_least:literal $short_least:literal) => {
@@ -138,7 +138,7 @@ pub(crate) type Tail = [u8; 336];
 /// The interface of a construction to the scheduler of batches.
 pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     type State: State;
-    /// The context of a lane: the input of a compression besides the blocks, such as a byte count.
+    /// The context of a lane: the input of a compression besides the state and the blocks, such as a byte count.
     type Context: Copy + Default;
     /// The maximum number of digest bytes that a state contains. A longer digest is continued as in a sponge: from the
     /// states after further blocks of zeros.
@@ -189,7 +189,7 @@ pub(crate) fn hash_nested<F: Batched>(
     }
 }
 
-/// Returns, for each block, the start from the state after that block. The block is never the last of its message.
+/// Returns one start for each block, which `made` builds from the state after the block. No block is the last of its message.
 #[cfg(feature = "alloc")]
 pub(crate) fn run_each<F: Batched>(
     start: &F::Start,

@@ -185,8 +185,8 @@ macro_rules! loop_lanes_candidate {
 }
 pub(crate) use loop_lanes_candidate;
 
-/// Writes the entries for chains from the rounds: `loop_entries!(block: N words)` names the function of the rounds, and
-/// the number and type of the words of a state.
+/// Defines the entry functions for chains: `loop_entries!(block: N words)` names the function of the rounds, and the number and
+/// type of the words of a state.
 macro_rules! loop_entries {
     ($block:ident: $n:literal $word:ident) => {
         /// The rounds of the compression function, for chains.

@@ -27,7 +27,8 @@ pub trait Compress: Send + Sync + Sized + 'static {
 pub struct Place {
     /// The number of message bytes before the run.
     pub before: u128,
-    /// The number of message blocks that are left, if the run contains blocks after them.
+    /// The index of the length block in the run, which is the number of message blocks before it. It is -1 if the run begins
+    /// with the block for the sum, and `isize::MAX` if the run contains only message blocks.
     pub left: isize,
     /// The length of the message in bytes, if it has ended.
     pub length: u128,

@@ -222,7 +222,7 @@ macro_rules! compress_candidate {
 }
 pub(crate) use compress_candidate;
 
-/// Writes the entries of a compression function whose rounds are generic over words: `compress` for the blocks of one
+/// Defines the entry functions of a compression function whose rounds are generic over words: `compress` for the blocks of one
 /// message, and the functions of `lane_entries!` for several messages, one in each lane. For example, in
 /// `words_entries!(block: [u32; 8], u32, words_be next_be)`, `block` is the function of the rounds, `[u32; 8]` is its
 /// state, `u32` is the word type of the lanes, and the last two are the functions that read a block. With `&` at the

@@ -94,8 +94,8 @@ impl<C: Compress> Nodes<'_, C> {
         state
     }
 
-    /// Writes the outputs of several roots, which are parts of `out` of equal length, beginning with the node `first`
-    /// of each.
+    /// Writes the outputs of several roots to `out`, which is divided into one part of equal length for each root. Each part
+    /// begins with node number `first` of its root.
     fn write(&self, roots: &[C::Block], first: u64, out: &mut [u8]) {
         let each = out.len() / roots.len().max(1);
         let (lanes, least) = (self.many.ops().lanes, self.many.ops().least.max(2));
@@ -285,8 +285,8 @@ impl<C: Compress> Extendable for Expanded<C> {
         let (mut out, beyond) = out.split_at_mut(within);
         beyond.fill(0);
         let root = from_ref(&self.digest.0);
-        // the remaining bytes of a node that was read in part, then whole nodes; of the last node, only the bytes
-        // needed
+        // first write the remaining bytes of a node that was read in part, then whole nodes, and of the last node only the
+        // bytes needed
         let begun = (at % len) as usize;
         if begun > 0 {
             let mut node = [0; 64];

@@ -26,9 +26,11 @@ pub trait Tree: Send + Sync + Sized + 'static {
     fn start(at: u128) -> u128;
     /// Returns the number of bytes of a full leaf that begins at byte `start`.
     fn len(start: u128) -> usize;
-    /// Returns the number of bytes that `kept` contains when the message so far ends at byte `end`, the end of a leaf.
+    /// Returns the number of bytes of stored digests (`kept` below) when the message so far ends at byte `end`, the end of a
+    /// leaf.
     fn kept(end: u128) -> u128;
-    /// Stores the digest of the leaf that ends before byte `end`. The leaf is not the last one.
+    /// Stores `leaf`, the digest of the leaf that ends before byte `end`, in `kept`. This leaf is not the last one of the
+    /// message.
     fn push(kept: &mut Vec<u8>, end: u128, leaf: &[u8], digest: Digest<'_>);
     /// Writes the root of the tree over a message of `total` bytes; `leaf` is the digest of the last leaf.
     fn root(kept: &mut Vec<u8>, total: u128, leaf: &[u8], digest: Digest<'_>, out: &mut [u8]);

@@ -1,4 +1,4 @@
-//! Checksums whose state is one number, which is updated with each byte of the message, and the length of the message.
+//! Checksums whose state consists of one number, which each byte of the message changes, and of the length of the message.
 //! There are no blocks, so nothing is buffered.
 
 use super::{Backends, Batch, Frame, Reader, one_by_one};
@@ -32,8 +32,8 @@ table_calls! {
 /// The function table for batches, whose messages are hashed one after another.
 pub(super) type Many = Batch<[u32; 4], ()>;
 
-/// Returns the only candidate for batches, which hashes one message after another: with tables, if a candidate for one message
-/// reads them.
+/// Returns the list for batches. Its only candidate hashes one message after another, and is marked as reading tables if a
+/// candidate for one message does.
 pub(super) fn many<T: Sync>(one: &Dispatch<T>) -> &'static Dispatch<Many> {
     use crate::backend::Candidate;
     const ONE_BY_ONE: Candidate<Many> = Candidate::portable(Batch::ONE_BY_ONE);

@@ -383,7 +383,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
         frame.held.get_mut(..held.len())?.copy_from_slice(held);
         frame.used = held.len();
         let rows = frame.total.checked_sub(held.len() as u128)?;
-        // no more bytes than are ever buffered and, once a row has been hashed, no fewer
+        // not more bytes than are ever buffered and, once a row has been hashed, not fewer than always stay buffered then
         let valid = held.len() <= Self::MOST && (rows == 0 || held.len() > Self::MOST - Self::ROW);
         (frame.total >= least && rows.is_multiple_of(Self::ROW as u128) && valid).then_some(frame)
     }

@@ -5,8 +5,8 @@
 //! The hash function defines the parts of a tree ([`TreeParams`]); this frame divides the message, counts, and
 //! distributes the work:
 //!
-//! - **A leaf** is the part of the message in progress: a hash that is updated piece by piece. Leaves may have any
-//!   length, because only the hash of a leaf buffers bytes.
+//! - **A leaf** is the part of the message in progress: a hash that is updated piece by piece. Leaves may have any length,
+//!   because this frame buffers no bytes; only the hash of a leaf does.
 //! - **A run** consists of up to `RUN` adjacent whole leaves in memory, and never crosses a multiple of `RUN`. One call
 //!   hashes a run, in lanes, on one thread. Its result is a *branch*: the chaining values of its leaves, or one value
 //!   if they are already joined. A run depends only on the start and its index, so any thread may hash it.

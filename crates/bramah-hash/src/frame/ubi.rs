@@ -79,7 +79,7 @@ impl Tweak {
         Self { length, ..self }
     }
 
-    /// The tweak after the end of the message, as the output needs it.
+    /// The tweak of a run after the end of the message: its blocks are blocks of output.
     const AFTER: Self = Self { before: 0, length: 0 };
 
     /// Returns the tweak `bytes` further on in this string.

@@ -34,7 +34,7 @@ impl<C: UbiCipher> UbiTreeStart<C> {
     /// are replaced by the maximum.
     pub(crate) fn new(chain: UbiStart<C>, leaf: u8, fan_out: u8, max_height: u8) -> Self {
         let blocks = 1usize.checked_shl(leaf.into()).unwrap_or(usize::MAX);
-        // a multiple of the block length too
+        // the maximum length of a leaf must be a multiple of the block length too
         let most = usize::MAX / C::Block::LEN;
         let fan_out = 1u64.checked_shl(fan_out.into()).unwrap_or(u64::MAX);
         Self { chain, leaf_len: blocks.min(most) * C::Block::LEN, fan_out, max_height }

@@ -108,8 +108,8 @@ const fn info(name: &'static str, aliases: &'static [&'static str], tag: &'stati
 }
 
 function!(
-    /// GOST R 34.11-94 with the S-boxes of the standard's examples, which RHash, libgcrypt and PHP mean by the
-    /// name without an addition such as `cryptopro`. Broken: a collision costs 2^105. Withdrawn in favour of Streebog.
+    /// GOST R 34.11-94 with the S-boxes of the standard's examples. RHash, libgcrypt and PHP mean this function by the name
+    /// without an addition such as `cryptopro`. Broken: a collision costs 2^105. Withdrawn in favour of Streebog.
     ///
     /// ```
     /// let digest = bramah::Gost94::digest(b"abc");

@@ -2,10 +2,11 @@
 //! sixteen entries each, are in registers.
 //!
 //! The four encryptions of a step run side by side: one register contains the left halves of their blocks, another the
-//! right halves. An S-box is looked up for all sixteen bytes of a register, though only the bytes of one position use it,
-//! so a round takes eight look-ups; each round waits for the round before it. The mixing after the encryptions is
-//! linear. So the contributions of H and of the block to the new H are computed before the encryptions end, and any
-//! number of mixing steps is one XOR: each of sixteen words is copied to all words whose XOR contains it.
+//! right halves. An S-box is looked up for all sixteen bytes of a register, though it is used only for the bytes at one
+//! position in each 32-bit word, so a round takes eight look-ups; each round waits for the round before it. The mixing after
+//! the encryptions is linear. So the contributions of H and of the block to the new H are computed before the encryptions end,
+//! and any number of mixing steps is done at once: each of the sixteen words is copied to all words of the result whose XOR
+//! contains it, and the copies are XORed.
 
 use super::{
     Place,
@@ -30,8 +31,8 @@ pub(super) const fn nibbles(boxes: &Boxes) -> Nibbles {
     nibbles
 }
 
-/// A number of steps of psi: for each of sixteen words, the shuffle indices that copy the word to all words whose XOR
-/// contains it. The first eight words are the lower half of the number.
+/// Several steps of psi as shuffles: for each of the sixteen words of the input, the indices that copy the word to all words of
+/// the result whose XOR contains it. The first eight words are the lower half of the 256-bit number.
 type Steps = [[u8; 32]; 16];
 
 const fn steps(n: usize) -> Steps {

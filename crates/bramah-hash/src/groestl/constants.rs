@@ -14,7 +14,7 @@ pub(super) const Q_LONG: [usize; 8] = [1, 3, 5, 11, 0, 2, 4, 6];
 pub(super) const SBOX: [u8; 256] = {
     let (mut sbox, mut x) = ([0; 256], 0);
     while x < 256 {
-        // the inverse of `x` is its power of 254
+        // the inverse of `x` is `x` to the power of 254
         let (mut inverse, mut square, mut i) = (1, x as u8, 1);
         while i < 8 {
             square = product(square, square, AES);

@@ -1,9 +1,9 @@
 //! The round constants of JH (appendix A of the specification), which are computed here, and the initial states
 //! (section 5), which a test verifies.
 //!
-//! The specification lists the constant of a round as one bit for each of 256 elements, in the order to which its
-//! permutations have moved them. In the kernels the elements stay in place except for some exchanges, so each bit is
-//! moved to the position of its element.
+//! The specification lists the constant of a round as one bit for each of 256 elements, in the order to which the permutations
+//! of the previous rounds have moved the elements. In the kernels the elements stay in place except for some exchanges, so each
+//! bit is moved to the position of its element.
 
 /// The two S-boxes; a bit of the round constant selects one for each element (section 4.2.1).
 pub(super) const S: [[u8; 16]; 2] = [

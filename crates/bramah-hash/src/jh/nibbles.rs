@@ -2,9 +2,9 @@
 //! order of section 9).
 //!
 //! A byte contains the two elements that the linear transformation mixes: the odd one in its high bits, the even one in
-//! its low bits. Four registers of 32 bytes contain all elements. The eight elements whose bits are one byte in memory
-//! are in eight different bytes here: bits 0 to 3 in the low halves of the registers, bits 4 to 7 in the high halves,
-//! each at the position of the byte.
+//! its low bits. Four registers of 32 bytes contain all elements. In memory, a byte contains one bit of each of eight elements.
+//! Here these elements are in eight different bytes: the elements of bits 0 to 3 in the low halves of the four registers, those
+//! of bits 4 to 7 in the high halves, all at the position of that byte.
 //!
 //! An S-box and the linear transformation of its result are one table entry; the bit of the round constant selects the
 //! table. No element moves: the odd elements stay, and are combined with the even elements where these are. So each
@@ -40,7 +40,8 @@ static TABLES: [[[u8; 16]; 2]; 2] = {
 #[repr(align(32))]
 struct Aligned<T>(T);
 
-/// The round constants of the even and of the odd elements in each register: a byte of ones is the bit 1.
+/// The round constants of the even and of the odd elements in each register: a bit of 1 is stored as a byte whose bits are all
+/// 1.
 static CONSTANTS: Aligned<[[[[u8; 32]; 2]; 4]; 42]> = {
     let (mut constants, mut i) = ([[[[0; 32]; 2]; 4]; 42], 0);
     while i < 42 * 256 {
@@ -161,7 +162,7 @@ pub(super) fn avx2(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
             round!(constants, 0, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[3])));
             round!(constants, 1, [1, 0, 3, 2], |x| x);
             round!(constants, 2, [2, 3, 0, 1], |x| x);
-            // opaque, because otherwise this instruction would become a slower one for equal operands
+            // opaque, because if both operands are equal, the compiler would use a slower instruction
             round!(constants, 3, [0, 1, 2, 3], |x| _mm256_permute2x128_si256::<0x21>(x, opaque256(x)));
             round!(constants, 4, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[0])));
             round!(constants, 5, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[1])));

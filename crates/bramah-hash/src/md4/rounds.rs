@@ -7,7 +7,7 @@
 
 use crate::{frame::words_entries, simd::words::Words};
 
-/// The additive constants of the three rounds: 0, and the square roots of 2 and 3 (section 3.4).
+/// The additive constants of the three rounds: 0, and 2^30 times the square root of 2 and of 3, rounded down (section 3.4).
 const K: [u32; 3] = [0, 0x5a827999, 0x6ed9eba1];
 
 #[rustfmt::skip]

@@ -26,7 +26,7 @@ const T: [u32; 64] = [
 #[inline(always)]
 fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 4], w: &[V; 16]) {
     let [mut a, mut b, mut c, mut d] = *state;
-    // each macro adds the function of its round, of the other three variables, to `$sum`
+    // each macro applies the function of its round to the other three variables, and adds the result to `$sum`
     macro_rules! f {
         ($sum:expr, $b:ident $c:ident $d:ident) => { $sum.opaque().add($b.choose($c, $d)) };
     }

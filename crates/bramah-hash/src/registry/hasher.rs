@@ -77,8 +77,8 @@ impl AnyHasher {
         out
     }
 
-    /// Ends the message and returns a reader of its output, which has any length; `None` if the function is not
-    /// extendable ([`Entry::extendable`](super::Entry::extendable)).
+    /// Ends the message and returns a reader of its output, which can have any length; `None` if the function is not extendable
+    /// ([`Entry::extendable`](super::Entry::extendable)).
     ///
     /// ```
     /// let mut hasher = bramah::hash::lookup("shake128")?.hasher();

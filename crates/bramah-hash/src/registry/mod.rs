@@ -110,7 +110,7 @@ fn rare_digest(algorithm: &Algorithm, message: &[u8], out: &mut [u8]) {
     if algorithm.on.one.is_some() {
         return (make.many)(*algorithm, &[message], out);
     }
-    // chooses a backend, which the common path uses from now on
+    // this call chooses a backend, which the common path uses from now on
     algorithm.choices()[0].is_chosen(0);
     (make.digest)(algorithm, message, out);
 }

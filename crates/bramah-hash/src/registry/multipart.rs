@@ -53,7 +53,7 @@ impl Multipart {
     pub fn update(&mut self, data: impl AsRef<[u8]>) {
         let mut data = data.as_ref();
         while !data.is_empty() {
-            // saturating is fine, because no more than `data` fits into memory
+            // a number that does not fit into `usize` may become `usize::MAX`, because `data` is never longer
             let room = usize::try_from(self.size - self.held).unwrap_or(usize::MAX);
             let (now, rest) = data.split_at(room.min(data.len()));
             self.part.update(now);

@@ -32,7 +32,7 @@ impl<F: Frame> Prepared for Of<F> {
         digest::<F>(&self.start, self.one, message, out);
     }
     fn many(&self, messages: &[&[u8]], out: &mut [u8]) {
-        // chosen and tested on first use, because most functions are never used for batches
+        // the backend for batches is chosen and tested on first use, because most functions are never used for batches
         let backends = Backends { one: self.one, many: F::batch().at_or_chosen(self.algorithm.on.many) };
         F::many(&self.start, backends, messages, self.algorithm.length, out);
     }

@@ -9,7 +9,6 @@ use std::{io, path::Path};
 pub const READ_LEN: usize = crate::read::READ_LEN;
 
 impl AnyHasher {
-    /// Appends everything that `reader` supplies, read 1 MiB at a time, and returns its length.
     /// Appends all bytes of `reader` to the message, 1 MiB at a time, and returns their number.
     ///
     /// # Errors

@@ -15,7 +15,7 @@
 //! before the binding, and the byte i. The first 32 bytes of each digest (or the whole digest, if it is shorter) are
 //! concatenated until there are at least 16 bytes. The binding is the first 16 bytes of the SHA-256 digest of this
 //! concatenation. With a key, the binding is a MAC of the state. Because it depends on the state, the bindings of
-//! likely keys cannot be precomputed. Because the digests are hashed again, it is never the tag of a message. Like a
+//! likely keys cannot be precomputed. Because the digests are hashed again, the binding is never the tag of a message. Like a
 //! tag, it lets anyone who has the state test a guess of the key.
 //!
 //! Version 1 contains neither the number of message bytes nor the binding. It is only accepted for functions without

@@ -9,9 +9,9 @@
 use crate::simd::opaque::opaque_ref;
 use crate::{frame::words_entries, simd::words::Words};
 
-/// The additive constants of the left line: 0, and the square roots of 2, 3, 5 and 7.
+/// The additive constants of the left line: 0, and 2^30 times the square root of 2, 3, 5 and 7, rounded down.
 const LEFT: [u32; 5] = [0, 0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xa953fd4e];
-/// The additive constants of the right line: the cube roots of 2, 3, 5 and 7. The last round has none.
+/// The additive constants of the right line: 2^30 times the cube root of 2, 3, 5 and 7, rounded down. The last round has none.
 const RIGHT: [u32; 4] = [0x50a28be6, 0x5c4dd124, 0x6d703ef3, 0x7a6d76e9];
 
 // The five functions, each added to `$sum`. `$sum` does not depend on `$b`, the newest variable.
@@ -59,8 +59,8 @@ fn reread<V>(words: &[V; 16]) -> &[V; 16] {
     words
 }
 
-/// Writes sixteen steps of both lines, for lines of four variables. A step is the number of a word and a rotation
-/// distance for the left line, and the same two for the right line.
+/// Expands to sixteen steps of both lines, for lines of four variables. A step is the number of a word and a rotation distance
+/// for the left line, and the same two for the right line.
 macro_rules! four {
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident, $p:ident $q:ident $r:ident $s:ident;) => {};
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident, $p:ident $q:ident $r:ident $s:ident;
@@ -73,7 +73,7 @@ macro_rules! four {
     };
 }
 
-/// Writes sixteen steps of both lines, for lines of five variables.
+/// Expands to sixteen steps of both lines, for lines of five variables.
 macro_rules! five {
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident $e:ident, $p:ident $q:ident $r:ident $s:ident $t:ident;) => {};
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident $e:ident, $p:ident $q:ident $r:ident $s:ident $t:ident;

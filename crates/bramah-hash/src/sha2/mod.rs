@@ -103,8 +103,8 @@ impl Hash for Sha512THash {
         let lengths = Lengths { min: 1, max: 63, default: 32, except: 48, named: &[16, 20] };
         info::<Params512>("sha512-t", "SHA512/t", &["sha2-512/t"], lengths)
     };
-    /// Returns the start: the digest of the name `SHA-512/t`, from the initial state of SHA-512 with some bits inverted
-    /// (section 5.3.6).
+    /// Returns the start: the digest of the name `SHA-512/t`, computed from the initial state of SHA-512 with some bits
+    /// inverted (section 5.3.6).
     fn start(_: &Options<'_>, length: usize) -> super::Start<Self> {
         let mut state = Sha512Hash::start(Options::NONE, 64).state.map(|word| word ^ 0xa5a5a5a5a5a5a5a5);
         let bits = 8 * length;
@@ -122,7 +122,7 @@ impl Hash for Sha512THash {
 /// SHA-512/t with digests of `N` bytes, 1 to 63 but not 48: FIPS 180-4, section 5.3.6.
 pub type Sha512T<const N: usize> = Hasher<Sha512THash, N>;
 
-// compiled for saved states, and not listed
+// without the feature `sha2`, this module is compiled only for saved states, and the registry lists none of its functions
 #[cfg(not(feature = "sha2"))]
 super::functions! {}
 #[cfg(feature = "sha2")]

@@ -1,4 +1,4 @@
-//! SHA-224 and SHA-256: the constants and the entries of the generic rounds.
+//! SHA-224 and SHA-256: the constants, and the entry functions of the generic rounds.
 
 use super::rounds::{Size, block, rotations};
 use crate::{

@@ -1,4 +1,4 @@
-//! SHA-512 and its variants: the constants and the entries of the generic rounds.
+//! SHA-512 and its variants: the constants, and the entry functions of the generic rounds.
 
 use super::rounds::{Size, block, rotations};
 use crate::{

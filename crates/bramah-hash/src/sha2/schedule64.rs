@@ -42,7 +42,7 @@ impl Kept {
     }
 }
 
-/// Writes a round with the fewest operations.
+/// Expands to a round in the form with the fewest operations.
 macro_rules! fewest {
     ($kept:ident, $wk:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
         let x = pinned($e.rotate_right(14));
@@ -71,7 +71,7 @@ macro_rules! fewest {
     };
 }
 
-/// Writes a round with the shortest paths.
+/// Expands to a round in the form with the shortest paths.
 macro_rules! shortest {
     ($kept:ident, $wk:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
         $h = pinned($h.wrapping_add($wk));
@@ -102,10 +102,11 @@ macro_rules! shortest {
     };
 }
 
-/// Compresses one block of each of two messages. `$w` contains the words of both blocks, and `$prepared` is the buffer
-/// for their schedules with the round constants added. If `$two` is true, the second block is run after the first, from
-/// the state `$start` to `$second`. `$next` is evaluated shortly before the end and returns the words of the next two
-/// blocks, for which the rounds would otherwise wait. This is a macro so that everything stays in registers.
+/// Compresses two blocks: consecutive blocks of one message, or one block of each of two messages. `$w` contains the words of
+/// both blocks, and `$prepared` is the buffer for their schedules with the round constants added. If `$two` is true, the second
+/// block is run after the first, from the state `$start` to `$second`. `$next` is evaluated shortly before the end and returns
+/// the words of the next two blocks, for which the rounds would otherwise wait. This is a macro so that everything stays in
+/// registers.
 #[rustfmt::skip]
 macro_rules! blocks {
     ($round:ident: $w:ident, $prepared:ident, $first:ident, if $two:expr => $second:ident = $start:expr $(, then $next:ident)?) => {{
@@ -213,7 +214,7 @@ macro_rules! kernel {
         #[target_feature(enable = $features)]
         pub(super) fn $name(state: &mut [u64; 8], blocks: &[[u8; 128]], more: &[[u8; 128]]) {
             let swap = _mm256_broadcastsi128_si256(_mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607));
-            // words `2 * j` and `2 * j + 1` of both blocks, with their round constants added
+            // each row contains words `2 * j` and `2 * j + 1` of both blocks, with their round constants added
             let mut room = Scratch::<u64, 4, 40>::new();
             let prepared = room.rows().as_chunks_mut::<8>().0;
             let mut s = *state;
@@ -248,7 +249,8 @@ macro_rules! kernel {
             *state = s;
         }
 
-        /// Advances chains by `count` iterations, two chains at a time; the last of an odd number by itself.
+        /// Advances chains by `count` iterations, two chains at a time. If their number is odd, the last chain is advanced by
+        /// itself.
         #[allow(unused_assignments)] // for the same reason as in the function above
         #[inline]
         #[target_feature(enable = $features)]

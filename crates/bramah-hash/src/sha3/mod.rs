@@ -35,8 +35,8 @@ static ONE: &[Candidate<PermutationOps<Keccak>>] = candidates! {
     apple: [permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute)],
     any: [permutation_candidate!(Keccak, "portable", rounds::portable, rounds::portable_permute)],
     not_apple: [
-        // after the portable code, because other CPUs execute these instructions in one unit, but the portable ones in
-        // four
+        // listed after the portable code, because CPUs other than Apple's execute these instructions in one unit, but the
+        // instructions of the portable code in four
         permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute),
     ],
 };
@@ -65,7 +65,7 @@ impl Permutation for Keccak {
 
     fn dispatch() -> &'static Dispatch<PermutationOps<Self>> {
         static DISPATCH: Dispatch<PermutationOps<Keccak>> = Dispatch::new("keccak", ONE, |backend| {
-            // functions with the shortest and the longest block, one between them, and one with 12 rounds
+            // the tests use functions with the shortest and the longest block, with a length between them, and with 12 rounds
             digest_agrees::<Sha3_256Hash>(
                 backend,
                 "48e66a01861d0eadaacdb7a6ae7db6b9ac79242ecced4154a9fbb33c4e3cc571",

@@ -89,7 +89,7 @@ macro_rules! rotated {
     };
 }
 
-/// Writes a round (section 3.3) in place, because a call would pass the state through memory.
+/// Expands to a round (section 3.3). It is not a function, because a call would pass the state through memory.
 macro_rules! round {
     ($planes:ident $constant:expr) => {
         let [low, high, last] = $planes;

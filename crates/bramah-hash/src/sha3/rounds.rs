@@ -2,10 +2,10 @@
 //! lane.
 //!
 //! A state is an array of 25 words: word `x + 5 * y` is at column `x` of plane `y`. A round reads one array and writes
-//! another, and the next round writes back to the first, so nothing is moved. A row of the new array is theta, rho and
-//! pi on five words and chi among them, and is finished before the next row begins. So at most fifteen words are needed
-//! at once (five words of the row, the parities of the five columns, and the next parities): sixteen registers nearly
-//! hold them.
+//! another, and the next round writes back to the first, so nothing is moved. For a row of the new array, theta, rho and pi are
+//! applied to five words of the old array, and chi to the five results. Each row is finished before the next row begins. So at
+//! most fifteen words are needed at once (five words of the row, the parities of the five columns, and the next parities):
+//! sixteen registers nearly hold them.
 
 use crate::{
     frame::Shape,
@@ -373,7 +373,7 @@ fn lanes<V: Pieces>(isa: V::Isa, rows: &mut [[u64; MAX_LANES]; 25], mut streams:
 /// Whether the portable code has no and-not instruction: in the baseline of x86, and for words of WebAssembly.
 const AND_NOT_IS_TWO: bool = cfg!(any(target_arch = "x86", target_arch = "x86_64", target_arch = "wasm32"));
 
-/// Absorbs whole blocks; without an and-not instruction, on a complemented state.
+/// Absorbs whole blocks. If there is no and-not instruction, the state is [`Complemented`] meanwhile.
 #[inline(always)]
 pub(super) fn portable(state: &mut State, shape: Shape, blocks: &[u8]) {
     if AND_NOT_IS_TWO {
@@ -391,7 +391,7 @@ pub(super) fn portable_permute(state: &mut State, shape: Shape) {
     }
 }
 
-/// Writes the entries of an instruction set.
+/// Defines the entry functions of an instruction set.
 macro_rules! entries {
     (one $features:literal $isa:ident $words:ident: $absorb:ident $permute:ident) => {
         #[inline]

@@ -1,8 +1,8 @@
-//! ED2K: MD4 over the MD4 digests of the message's chunks of 9,728,000 bytes. If a message has only one chunk, it is the
-//! MD4 digest of this chunk.
+//! ED2K: MD4 over the MD4 digests of the message's chunks of 9,728,000 bytes. If a message has only one chunk, its ED2K digest
+//! is the MD4 digest of this chunk.
 //!
-//! Programs differ for messages that end with a whole chunk. eMule appends an empty chunk to them (`EMPTY`), so the
-//! digest of a message of one whole chunk is computed from two digests; the first clients do not.
+//! Programs differ for messages that end with a whole chunk. eMule appends an empty chunk to them (`EMPTY`), so the digest of a
+//! message of one whole chunk is computed from two digests. The first clients of eDonkey append nothing.
 
 use crate::{
     frame::leafwise::{Digest, Tree, append},

@@ -47,7 +47,7 @@ impl Tree for TthTree {
     fn push(kept: &mut Vec<u8>, end: u128, leaf: &[u8], digest: Digest<'_>) {
         let mut node = [0; LEN];
         node.copy_from_slice(leaf);
-        // once for each pair of trees that now have equal sizes
+        // join once for each pair of trees that now have equal sizes
         for _ in 0..(end / LEAF as u128).trailing_zeros() {
             join(kept, &mut node, digest);
         }

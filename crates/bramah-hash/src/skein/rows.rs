@@ -3,7 +3,7 @@
 use super::super::frame::Tweak;
 use crate::primitives::threefish::rows::{avx2, avx512};
 
-/// Writes the entries for each instruction set.
+/// Defines the entry function of each instruction set.
 macro_rules! rows1024 {
     ($($name:ident $module:ident $features:literal)*) => { $(
         #[inline]

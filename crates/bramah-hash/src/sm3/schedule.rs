@@ -4,9 +4,9 @@
 //! groups ahead of the rounds that use them. The words, and the XOR of each word with the word four after it, are
 //! stored, so that the rounds use them as memory operands.
 //!
-//! A round has 24 operations. The path from one `e` to the next has seven operations over GG, and six over the sum that
-//! is rotated by 7. The order of the operations changes the time by a tenth, so it is fixed to the order of the code
-//! (`pinned32`), which was found by measurement on Zen 3.
+//! A round has 24 operations. The path from one `e` to the next has seven operations if it leads through GG, and six if it
+//! leads through the sum that is rotated by 7. The order of the operations changes the time by a tenth, so it is fixed to the
+//! order of the code (`pinned32`), which was found by measurement on Zen 3.
 
 use super::rounds::T;
 use crate::simd::{
@@ -96,8 +96,8 @@ macro_rules! kernel {
                         let v = xor!(xor!(v, y), _mm_shuffle_epi8(y, by_8));
                         let y = rotl!(_mm_alignr_epi8::<12>(x1, x0), 7);
                         let v = xor!(v, xor!(y, _mm_alignr_epi8::<8>(x3, x2)));
-                        // the fourth word also needs the first of the four new words: P1 of it, rotated by 15. The
-                        // rotation is a shift of the word doubled, in the upper half
+                        // the fourth word also needs P1 of the first of the four new words rotated by 15. To rotate this word,
+                        // it is repeated in both halves of 64 bits, which are shifted; the result is in the upper half
                         let y = _mm_shuffle_epi32::<0>(v);
                         let y = xor!(
                             xor!(_mm_slli_epi64::<15>(y), _mm_slli_epi64::<30>(y)),

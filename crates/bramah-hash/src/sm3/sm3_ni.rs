@@ -1,9 +1,9 @@
 //! SM3 with the SM3 instructions of x86.
 //!
 //! The state is in two registers with the layout that the instructions need, ABEF and CDGH, where the first letter is
-//! the highest lane. C, D, G and H are stored before the rotations that a round applies when A, B, E and F become them.
-//! Two rounds (`vsm3rnds2`) take words `j`, `j + 1`, `j + 4` and `j + 5` and return a new ABEF; the old ABEF is the new
-//! CDGH.
+//! the highest lane. A round rotates B before it becomes C, and F before it becomes G. The register CDGH contains these words
+//! and D and H as they were before this rotation. Two rounds (`vsm3rnds2`) take words `j`, `j + 1`, `j + 4` and `j + 5` and
+//! return a new ABEF; the old ABEF is the new CDGH.
 
 use crate::simd::{
     arch::*,

@@ -250,7 +250,7 @@ fn blocks<H: Halves>(isa: H::Isa, state: &mut [u64; 16], blocks: &[[u8; 64]], pl
     }
 }
 
-/// Writes the entry of each instruction set.
+/// Defines the entry function of each instruction set.
 macro_rules! entries {
     ($($name:ident $features:literal $halves:ident $token:ident)*) => { $(
         #[inline]

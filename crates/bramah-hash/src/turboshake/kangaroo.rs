@@ -23,7 +23,7 @@ const SINGLE: u8 = 0x07;
 const FINAL: u8 = 0x06;
 const LEAF: u8 = 0x0b;
 
-/// The bytes in the final node after the first chunk, and the bytes after the number of the other chunks.
+/// The bytes of the final node that follow the first chunk, and the bytes that follow the number of the other chunks.
 const AFTER_FIRST: [u8; 8] = [3, 0, 0, 0, 0, 0, 0, 0];
 const AFTER_COUNT: [u8; 2] = [0xff; 2];
 

@@ -106,7 +106,7 @@ fn multiples<H: Halves>(square: [H; 4]) -> [[H; 4]; 4] {
 #[inline(always)]
 fn round<H: Halves>(square: [H; 4], key: [H; 4]) -> [H; 4] {
     let [x1, x2, x4, x8] = multiples(square);
-    // the columns at distance d times 4, plus those at distance d + 2 times 8; both sums below contain this
+    // each column times 4, plus the column at distance 2 from it times 8; both sums below contain this
     let mut pair = x4;
     for p in 0..4 {
         pair[p] = x4[p].xor(x8[(p + 3) % 4]);
@@ -235,7 +235,7 @@ fn two<H: Halves>(isa: H::Isa, rows: &mut [[u64; MAX_LANES]; 8], mut streams: St
     }
 }
 
-/// Writes the entries of each instruction set: for one message, and for two messages if that is faster than one after
+/// Defines the entry functions of each instruction set: for one message, and for two messages if that is faster than one after
 /// another.
 macro_rules! entries {
     ($($one:ident $($two:ident)? $features:literal $halves:ident $token:ident;)*) => { $(

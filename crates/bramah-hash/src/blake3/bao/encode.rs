@@ -75,7 +75,7 @@ struct Encoder<'a, R> {
     buffer: Vec<u8>,
     /// The chaining values of the groups that are not written yet.
     values: std::slice::Iter<'a, Value>,
-    /// The parents of whole groups that are not written yet.
+    /// The parents above the groups that are not written yet.
     above: std::slice::Iter<'a, Pair>,
 }
 

@@ -25,8 +25,8 @@ impl Group {
     pub(super) fn over(mut nodes: Vec<Value>, root: bool) -> Self {
         let count = nodes.len();
         let mut parents = vec![[0; 64]; count - 1];
-        // a parent is stored at the place that the encoding has for it; `size` is the number of subtrees below a full
-        // node
+        // each parent is stored at its position in the order of the encoding; `size` is the number of values below each node of
+        // the current level, except that the last may have fewer
         let mut size = 1;
         while nodes.len() > 1 {
             let (pairs, odd) = nodes.as_chunks::<2>();
@@ -46,8 +46,8 @@ impl Group {
     }
 }
 
-/// Returns the place, among the parents of a tree over `count` leaves, of the parent whose leaves begin with leaf
-/// number `first`. This parent has at most `size` leaves, and more than half as many.
+/// Returns the index, among the parents of a tree over `count` leaves, of the parent whose leaves begin with leaf number
+/// `first`. This parent has at most `size` leaves, and more than half as many.
 fn place(mut first: usize, size: usize, mut count: usize) -> usize {
     let mut place = 0;
     while first > 0 || count > size {

@@ -7,7 +7,7 @@
 //! only the parts of a combined encoding that are needed to verify a range. Content is verified against its plain
 //! BLAKE3 hash.
 //!
-//! The same tree lets several machines hash one content: each a [`Part`], which are then joined.
+//! The same tree lets several machines hash one content: each hashes a [`Part`], and the parts are then joined.
 //!
 //! ```
 //! use bramah::{Blake3, bao::{self, Encoding, Range, Reading}};

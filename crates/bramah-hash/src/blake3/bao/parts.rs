@@ -10,7 +10,7 @@ use std::{
     vec::Vec,
 };
 
-/// The bytes whose tree is computed at a time.
+/// The maximum number of bytes whose subtree is computed by one call.
 const GROUP: usize = 1024 * CHUNK;
 
 /// A part of a content, which somebody else may have hashed.
@@ -81,7 +81,7 @@ fn refused(why: &'static str) -> io::Error {
     io::Error::new(ErrorKind::InvalidInput, why)
 }
 
-/// Checks that these bytes are a subtree, at the latest if the content ends after them.
+/// Checks that these bytes can be a subtree: of any content, or at least of a content that ends with them.
 fn check(tree: Subtree) -> io::Result<()> {
     let size = tree.chunks().checked_next_power_of_two();
     if tree.len == 0 || !size.is_some_and(|size| tree.start.is_multiple_of(size.saturating_mul(CHUNK as u64)))
@@ -91,7 +91,7 @@ fn check(tree: Subtree) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the bytes that parts cover.
+/// Returns the bytes that these parts cover, or an error if a part does not begin where the previous part ends.
 fn covered(parts: &[Part]) -> io::Result<Subtree> {
     let start = parts.first().map_or(0, |part| part.start);
     let mut end = start;
@@ -102,7 +102,8 @@ fn covered(parts: &[Part]) -> io::Result<Subtree> {
     Ok(Subtree { start, len: end - start })
 }
 
-/// Returns the values of both children of a subtree that parts make up. The recursion is as deep as the tree: 54 at most.
+/// Returns the chaining values of both children of a subtree that consists of these parts. The recursion is as deep as the
+/// tree: 54 at most.
 fn halves(parts: &[Part], tree: Subtree) -> io::Result<(Value, Value)> {
     let [left, right] = tree.children();
     let middle = parts.partition_point(|part| part.start < right.start);

@@ -23,9 +23,9 @@ impl Range {
         self.start.saturating_add(self.count)
     }
 
-    /// Returns the range of the bytes that must be read to verify this range, in content of `len` bytes. It has at
-    /// least one byte. If this range begins at or after the end of the content, it is the last byte, because the last
-    /// chunk verifies the length.
+    /// Returns the range of the bytes that must be read to verify this range, in content of `len` bytes. The returned range has
+    /// at least one byte. If this range begins at or after the end of the content, the returned range is the last byte, because
+    /// the last chunk verifies the length.
     pub(super) fn verifying(self, len: u64) -> Self {
         let start = self.start.min(len.saturating_sub(1));
         Self { start, count: self.end().saturating_sub(start).max(1) }

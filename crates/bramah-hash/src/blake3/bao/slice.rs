@@ -7,8 +7,8 @@ use std::io::{self, Write};
 /// Writes the slice of an encoding that is needed to verify a range. Nothing is verified here, because the hash is not
 /// known.
 ///
-/// An empty range is treated as a range of one byte. A range that begins at or after the end of the content is treated
-/// as its last byte.
+/// An empty range is treated as a range of one byte. A range that begins at or after the end of the content is treated as the
+/// last byte of the content.
 ///
 /// # Errors
 /// [`io::ErrorKind::UnexpectedEof`] if the encoding is truncated; the errors of the readers and the writer.

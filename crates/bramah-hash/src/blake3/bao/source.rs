@@ -1,4 +1,4 @@
-//! The sources of encodings: readers, and where the chunks are.
+//! The sources of encodings: readers that can skip bytes, and whether the chunks are in the encoding or separate.
 
 use super::{Pair, shape::Subtree};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -69,7 +69,7 @@ pub struct Encoding<'a> {
     content: Content<'a>,
 }
 
-/// The place of the chunks of an encoding.
+/// The place from which the chunks of an encoding are read.
 enum Content<'a> {
     /// The chunks are between the parents.
     Within,

@@ -1,11 +1,11 @@
 //! The lanes of a hash function: the part of a batch that is compiled for each function.
 //!
 //! ```text
-//!               members: 4 messages of 2 whole blocks and a rest, of 1 block when it is padded
+//!               members: 4 messages of 2 whole blocks and a rest, which is 1 block when padded
 //!
 //!  messages     0  A A a..    1  B B b..    2  C C c..    3  D D d..     where the caller has them
 //!                      |             |             |             |       write_tails: F::tail
-//!  tails               a             b             c             d       one buffer, each at the line of a cache
+//!  tails               a             b             c             d       one buffer, each tail aligned
 //!
 //!  run_tails    rows = the state at the start, in every lane             F::begin
 //!               compress(rows, [A A], [B B], [C C], [D D])               a call: whole blocks, where they lie
@@ -17,7 +17,7 @@
 //! call takes enough messages to fill the lanes several times. The other functions serve one lane at a time, for long
 //! messages. [`schedule`](super::schedule) decides which messages are hashed together.
 //!
-//! A batch may be as small as three messages, so no buffer is zeroed in advance.
+//! No buffer is zeroed in advance, because a batch may be as small as three messages, for which this would take too long.
 
 use super::{
     super::{Backends, State, again, digest},
@@ -74,7 +74,7 @@ pub(super) fn run<F: Batched>(
     out: &mut [u8],
 ) {
     let (table, few) = (with.many.ops(), with.many.ops().few.and_then(crate::backend::Backend::admit));
-    // the length of the first message decides for all
+    // the limits for messages of the length of the first message are used for the whole batch
     let (whole, rest) = F::blocks(starts.first, messages.first().map_or(0, |message| message.len()));
     let least = |table: &Batch<F::State, F::Context>| table.least(whole + rest);
     let few_from = few.map_or(usize::MAX, |few| least(few.ops()));

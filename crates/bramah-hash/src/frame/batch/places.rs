@@ -17,7 +17,7 @@ pub(super) struct Tails {
 }
 
 impl Tails {
-    /// The distance in bytes between the tails of two lanes, unless the tails are known to be shorter.
+    /// The distance in bytes between the tails of two neighbouring lanes, unless the tails are known to be shorter.
     const EACH: usize = size_of::<Tail>().next_multiple_of(64);
 
     #[inline(always)]
@@ -60,7 +60,7 @@ pub(super) struct Lane {
 
 pub(super) const IDLE: Lane = Lane { index: usize::MAX, done: 0, left: usize::MAX, tail: false };
 
-/// Returns the first `len` bytes of each message as the lanes of a call.
+/// Returns the first `len` bytes of each message as the streams of a call, one for each lane.
 #[inline(never)]
 pub(super) fn streams<'a>(messages: &[&'a [u8]], len: usize) -> Streams<'a> {
     Streams::new(messages.iter().copied(), len)

@@ -1,7 +1,7 @@
 //! The scheduler of batches: it decides which messages are hashed in the lanes together, and when.
 //!
 //! ```text
-//!             in step: messages of as many blocks      mixed: a lane that is done takes the next message
+//!             in step: messages of one shape           mixed: a lane that is done takes the next message
 //!
 //!  lane 0     | A A A a | E E E e |                    | A A A A A A A A A a | D D D D D d |
 //!  lane 1     | B B B b | F F F f |                    | B B B b | C C C C C C C C c | ..
@@ -112,7 +112,8 @@ struct Group {
 
 const EMPTY: Group = Group { members: [0; MAX_LANES], len: 0 };
 
-/// Hashes messages, enough for at least one call; returns how many it has hashed, counted from the first.
+/// Hashes messages, of which there must be enough for at least one call. Returns how many have been hashed, counted from the
+/// first.
 pub(super) fn hash(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out: &mut [u8]) -> usize {
     let mut done = 0;
     for (messages, out) in messages.chunks(WINDOW).zip(out.chunks_mut(WINDOW * length)) {
@@ -122,8 +123,8 @@ pub(super) fn hash(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out:
     done
 }
 
-/// Hashes the adjacent short messages of one shape, then all others. If there are no other messages, too few
-/// messages for a call may be left at the end. Returns how many messages were hashed.
+/// Hashes the adjacent short messages of one shape, then all others. If there are no other messages, the last few messages are
+/// not hashed if they are too few for a call. Returns how many messages were hashed.
 fn window(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out: &mut [u8]) -> usize {
     const { assert!(WINDOW.is_multiple_of(MAX_LANES) && MAX_LANES.is_power_of_two()) };
     let (lanes, least) = work.counts();
@@ -174,7 +175,7 @@ fn scattered(work: &mut dyn Lanes, first: usize, messages: &[&[u8]], out: &mut [
         }
     }
     let few = groups.iter().flat_map(|group| &group.members[..group.len]).map(|index| usize::from(*index));
-    // a closure with an argument, because the search happens while `mixed` borrows the lanes
+    // the closure takes the lanes as an argument, because the search happens while `mixed` borrows them
     let long = |work: &dyn Lanes, from: usize| {
         (from..messages.len()).find(|index| work.kind(messages[*index].len()) == LONG)
     };

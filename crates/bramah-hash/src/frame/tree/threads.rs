@@ -51,8 +51,8 @@ impl<P: TreeParams> TreeHash<P> {
     ) -> io::Result<()> {
         let (mut at, run_len) = (bytes.start, self.run_len() as u64);
         let leaf_len = P::leaf_len(&self.start) as u64;
-        // read up to a multiple of a run, and at the beginning at least one run, so that the first leaf is not among
-        // the runs below
+        // read up to a multiple of the length of a run, and at the beginning of a message at least one run, so that the first
+        // leaf is not among the runs below
         let within = (self.index % P::RUN as u64).saturating_mul(leaf_len).saturating_add(self.used as u64);
         let front = if self.index > 0 && within == 0 { 0 } else { run_len.saturating_sub(within) };
         let front_end = at.saturating_add(front).min(bytes.end);
