@@ -211,7 +211,7 @@ fn modes() {
             let name = format!("{name} back");
             let mut back = subject(name, on.key_len(), block, move |key, out| {
                 let mut begun = padded.begin(key, &vec![7; block], Direction::Decrypt).unwrap();
-                // the text is on the stack, since the allocator would read the bytes left in freed memory
+                // the text is on the stack, because freed memory counts as public (`trace.rs`)
                 let mut text = [0; 128];
                 let mut len = begun.update(out, &mut text).unwrap();
                 len += begun.finalize(&mut text[len..]).unwrap();

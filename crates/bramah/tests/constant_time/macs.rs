@@ -63,7 +63,7 @@ fn macs() {
                     let mut mac = on.begin(key, &nonce).unwrap();
                     mac.update(&out[..5]);
                     mac.update(&out[5..]);
-                    // the tag is on the stack, since the allocator would read the bytes left in freed memory
+                    // the tag is on the stack, because freed memory counts as public (`trace.rs`)
                     let mut tag = [0; MAX_PRF];
                     let tag = &mut tag[..len];
                     mac.finalize(tag).unwrap();
