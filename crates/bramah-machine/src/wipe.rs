@@ -30,12 +30,13 @@ pub enum Above {
     Nothing,
     /// Deeper by a group of blocks of at most 512 bytes, or by a frame that is larger by at most 768 bytes.
     Few,
-    /// Deeper by a group of blocks of at most 4 KiB, and the blocks of a scheme that passes several blocks at once.
+    /// Deeper by a group of blocks of at most 4 KiB, and by the blocks of a scheme that passes several blocks in one call.
     Group,
     /// Deeper by a group of blocks and by chunks of a message, both of which a mode keeps on the stack.
     Chunks,
 }
-/// The number of 8-byte words for each variant of [`Above`], including the calls between.
+/// The additional number of 8-byte words that are erased for each variant of [`Above`], including the stack frames of the calls
+/// in between.
 const FEW: usize = 128;
 const GROUP: usize = 1024;
 const CHUNKS: usize = 1792;

@@ -1,7 +1,8 @@
 //! Values that are opaque to the compiler.
 //!
-//! The compiler rewrites shuffles that it understands, mostly for the better. In some places it makes a chain of dependent steps
-//! longer, or spills values to the stack that are in memory anyway. These functions prevent that, and compile to no instruction.
+//! The compiler rewrites shuffles that it understands, mostly for the better. In some places it makes a chain of dependent
+//! steps longer, or spills values to the stack that are in memory anyway. These functions prevent that. Most of them compile to
+//! no instruction.
 
 use crate::simd::arch::*;
 use core::arch::asm;
@@ -52,8 +53,8 @@ pub fn in_order256([mut a, mut b, mut c, mut d]: [__m256i; 4]) -> [__m256i; 4] {
     [a, b, c, d]
 }
 
-/// Shifts words to the right by four bits with a multiplication, because shifts would use the CPU's shuffle units. It is in
-/// assembly because the compiler would turn a product with a power of two into a shift.
+/// Shifts 16-bit words to the right by four bits with a multiplication, because shifts would use the CPU's shuffle units. The
+/// instruction is in assembly because the compiler would turn a product with a power of two into a shift.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub fn shifted_by_4(x: __m256i) -> __m256i {

@@ -1,8 +1,9 @@
 //! Rotations of words in vectors, for CPUs that have no instruction for them.
 //!
-//! A rotation by whole bytes is a shuffle. The compiler knows this, but it moves shuffles to the other side of an XOR, where they
-//! become two, and makes two shuffles of a rotation by 16 bits. [`opaque128`] and [`opaque256`] prevent that. Kernels with eight
-//! 32-bit lanes have no register left for the shuffle indices, and read them from memory with [`shuffled256`].
+//! A rotation by whole bytes is a shuffle. The compiler knows this, but it moves a shuffle of the result of an XOR to both
+//! operands, where it becomes two shuffles, and it turns a rotation by 16 bits into two shuffles. [`opaque128`] and
+//! [`opaque256`] prevent that. Kernels with eight 32-bit lanes have no register left for the shuffle indices, and read them
+//! from memory with [`shuffled256`].
 
 use crate::simd::{
     arch::*,

@@ -357,7 +357,8 @@ carryless!(
         _mm_xor_si128(_mm256_castsi256_si128(halves), _mm256_extracti128_si256::<1>(halves))
     },
     sums |of| {
-        // from two registers, the XORs of the first and third numbers, and the XORs of the second and fourth
+        // returns, for each of two registers, the XOR of its first and third numbers and the XOR of its second and fourth
+        // numbers
         let two = |a, b| _mm512_xor_si512(_mm512_shuffle_i64x2::<0x44>(a, b), _mm512_shuffle_i64x2::<0xee>(a, b));
         let (first, last) = (two(of[0], of[1]), two(of[2], of[3]));
         _mm512_xor_si512(

@@ -274,7 +274,7 @@ impl<'a, B: Plain> Lanes<'a, B> {
         Self { output, count, ..lanes }
     }
 
-    /// Makes lanes from the first `blocks` blocks of each message that can only be read.
+    /// Makes lanes that can only be read, from the first `blocks` blocks of each message.
     ///
     /// # Panics
     /// If there are no messages or more than [`MAX_CHAINS`], or one of them is shorter than `blocks` blocks.

@@ -3,7 +3,7 @@
 use super::{Octets, Octets256};
 use crate::simd::{arch::*, gf::Aligned, memory::load256};
 
-/// Two tables of 256 bytes, one for each half of a register. Each item has part `i` (16 bytes) of both tables.
+/// Two tables of 256 bytes, one for each half of a register. Item `i` has part `i` (16 bytes) of both tables.
 pub type TablesOfHalves = [Aligned<32>; 16];
 
 // SAFETY of every unsafe block: a value was made with a token, so the CPU has AVX2.
@@ -40,8 +40,8 @@ impl Octets256 {
     pub fn shuffled_in_halves(self, order: &Aligned<32>) -> Self {
         Self(unsafe { _mm256_shuffle_epi8(self.0, load256(&order.0)) })
     }
-    /// Looks up every byte in the table of its half. The top bit of an index makes a shuffle return zero, so the two halves of a
-    /// table are XORed in pairs. Three bits select among the eight XORs.
+    /// Looks up every byte in the table of its half. The top bit of an index makes a shuffle return zero, so the results from
+    /// the two halves of a table are XORed in pairs. Three other bits select among the eight XORs.
     #[inline(always)]
     pub fn look_up_in_halves(self, tables: &TablesOfHalves) -> Self {
         Self(unsafe { look_up(self.0, tables) })

@@ -16,7 +16,7 @@ impl Octets256 {
     pub fn shl1(self) -> Self {
         Self(unsafe { _mm256_add_epi8(self.0, self.0) })
     }
-    /// Returns the lower six bits of every byte, in the form that looks up tables.
+    /// Returns the lower six bits of every byte, in the form that table look-ups use.
     #[inline(always)]
     pub fn sixes(self) -> Sixes {
         let [low, other, bit5] = unsafe { indices(self.0) };
