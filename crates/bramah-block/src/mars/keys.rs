@@ -15,7 +15,7 @@ impl Schedule for Keys {
     }
 }
 
-/// The words B of the S-box (entries 265 to 268), which correct keys for multiplications.
+/// The words B, entries 265 to 268 of the S-box, with which the keys for multiplications are corrected.
 const FIXING: [u32; 4] = [0xa4a8_d57b, 0x5b5d_193b, 0xc8a8_309b, 0x73f9_a978];
 
 /// Returns a mask of the bits of a word that are inside a run of ten or more equal bits. The first and last bit of a run are not

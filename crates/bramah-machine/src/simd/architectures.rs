@@ -16,8 +16,8 @@
 //! | `vectors` | those whose registers have several lanes: `x86`, `aarch64` and `wasm` |
 //! | `any` | all |
 
-/// Calls the macro of this file that the first argument names, with the `cfg` condition of each label before its group: `@
-/// ((condition) group ..)`. The second argument collects the groups whose labels have already been replaced.
+/// Calls the macro of this file that the first argument names, and replaces each label before a group by its `cfg` condition:
+/// `@ ((condition) group ..)`. The second argument collects the groups whose labels have already been replaced.
 #[macro_export]
 macro_rules! by_architecture {
     ($then:ident $done:tt) => { $crate::$then! { @ $done } };

@@ -47,7 +47,8 @@ pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(
             $to = halves(w.masked(x).store()).1;
         }};
     }
-    // the first round reads the input: loading from the output may have to wait for the stores that just copied the text there
+    // the first of the six passes reads the input: loading from the output may have to wait for the stores that just copied the
+    // text there
     let mut data = semiblocks.reborrow();
     while let Some(semiblock) = data.next::<[u8; 8], 1>() {
         let after;

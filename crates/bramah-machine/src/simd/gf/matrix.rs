@@ -175,8 +175,8 @@ pub const fn gather(masks: [u8; 8]) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// Returns the gather for bit `bit` of the coefficients of a circulant matrix: byte `b` of the result is the XOR of byte `b -
-/// d`, or of byte `b + d` if `up` is set, for all `d` for which `row[d]` has this bit.
+/// Returns the gather for bit `bit` of the coefficients of a circulant matrix. Byte `b` of the result is the XOR of the bytes
+/// `b - d`, or `b + d` if `up` is set, for all `d` for which `row[d]` has this bit.
 pub const fn circulant_gather(row: [u8; 8], bit: u32, up: bool) -> u64 {
     let (mut masks, mut b) = ([0; 8], 0);
     while b < 8 {
