@@ -76,7 +76,7 @@ pub mod sealed {
             (core::ptr::null_mut(), 0)
         }
         /// Calls `work` with this cipher under another key, whose length must be valid. That cipher uses the current backend,
-        /// only encrypts and has no tweak. The key is erased before this returns.
+        /// only encrypts and has no tweak. The other key is erased before this function returns.
         fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn Keyed));
     }
 

@@ -15,9 +15,9 @@ pub struct Stack {
     zero_below: [fn(); 3],
 }
 
-/// The number of bytes that are erased beyond a kernel's stack frame. They cover the frames of the functions between the place
-/// where the key is dropped and the kernel, for instance buffers of a scheme. They also cover larger kernel frames in builds with
-/// other optimisations than a release.
+/// The number of bytes that are erased beyond a kernel's stack frame. These bytes cover the stack frames between the function
+/// that drops the key and the kernel, for instance with buffers of a scheme. They also cover larger kernel frames in builds
+/// with other optimisations than a release.
 const ROOM: usize = 3 << 10;
 /// The number of bytes that are erased beyond a kernel's stack frame by a function that calls the kernel itself.
 const NEAR: usize = 3 << 8;

@@ -154,8 +154,8 @@ static LONG: [[Source; 2]; 12] = [
 static SHORT_LAYERS: [Source; 2] = [(KA, 30), (KL, 77)];
 static LONG_LAYERS: [Source; 3] = [(KR, 30), (KL, 60), (KA, 77)];
 
-/// Returns the half of a block that P maps to `half`: the inverse of P (RFC 3713, 2.4.1). P XORs each 32-bit word into the other
-/// in turn, rotated by 8, 16, 24 and 24 bits, and then exchanges the words.
+/// Returns the half of a block that P maps to `half`: the inverse of P (RFC 3713, 2.4.1). P alternately XORs one 32-bit word
+/// into the other, rotated by 8, 16, 24 and 24 bits, and then exchanges the words.
 const fn before_p(half: u64) -> u64 {
     let (mut right, mut left) = ((half >> 32) as u32, half as u32);
     right ^= left.rotate_left(24);

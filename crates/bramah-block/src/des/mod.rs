@@ -99,7 +99,8 @@ fn portable(masks: &[[i8; 48]], words: &[u64], back: bool, data: Run<'_>) {
 /// DES with this number of rounds: 16, or 48 for Triple DES.
 pub struct DesCipher<const ROUNDS: usize>;
 
-/// Implements the cipher: its number of rounds, its name, its key lengths in bytes, and the expected result of its self-test.
+/// Implements the cipher. The arguments are its number of rounds, its name, its key lengths in bytes, and the expected result
+/// of its self-test.
 macro_rules! ciphers {
     ($($rounds:literal $name:literal $keys:expr, $check:literal;)*) => { $(
         impl Cipher for DesCipher<$rounds> {

@@ -31,7 +31,7 @@ struct Now<'a, V: ModeBlocks> {
     mask: V,
     /// The offset of the last block, in each block of the vector.
     last: V,
-    /// The number of the last block: a multiple of the number of blocks in the next group.
+    /// The number of blocks that have been processed: a multiple of the number of blocks in the next group.
     number: u64,
     sum: V,
     /// The XOR of the plaintext blocks that do not fill a vector.

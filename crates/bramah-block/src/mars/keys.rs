@@ -64,7 +64,8 @@ pub(super) fn expand<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys) {
 #[inline(never)]
 fn fix(keys: &mut [u32; 40]) {
     for i in (5..36).step_by(2) {
-        // opaque: otherwise the compiler would rotate several keys at once, and convert secrets to floating point for this
+        // opaque: otherwise the compiler would rotate several keys in one vector, and convert secrets to floating point for
+        // this
         let key = black_box(keys[i]);
         let word = key | 3;
         let mut pattern = 0;

@@ -26,8 +26,8 @@ fn load(bytes: &[u8]) -> OctetsWasm {
     OctetsWasm::load(Simd128::here(), bytes.first_chunk().unwrap_or(&[0; 16]))
 }
 
-/// Returns the shuffle indices that replace each byte by the byte that is `rows` rows further, and further by `columns`
-/// columns plus the number of the byte's row times `turns`.
+/// Returns the shuffle indices that replace each byte by the byte that is `rows` rows and `columns + turns * row` columns
+/// further, where `row` is the row of the replaced byte.
 const fn order(rows: usize, columns: usize, turns: usize) -> [u8; 16] {
     let (mut order, mut i) = ([0; 16], 0);
     while i < 16 {

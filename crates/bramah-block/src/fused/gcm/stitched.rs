@@ -59,7 +59,7 @@ impl<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool> Beside
 }
 
 impl<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool> Group<'_, '_, W, G, DECRYPT> {
-    /// Hashes all vectors of the group at once.
+    /// Hashes all vectors of the group, one after another.
     #[inline(always)]
     fn whole(mut self) {
         for i in 0..GROUP {

@@ -27,8 +27,8 @@ fn halves(block: [u8; 16]) -> (u64, [u8; 8]) {
     (block as u64, ((block >> 64) as u64).to_le_bytes())
 }
 
-/// Wraps semiblocks. `first` is the semiblock before them, as a little-endian number. The semiblock that replaces it is written
-/// to `check`.
+/// Wraps semiblocks. `first` is the semiblock before them, as a little-endian number. The semiblock that replaces `first` is
+/// written to `check`.
 #[inline(always)]
 pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(
     w: W,

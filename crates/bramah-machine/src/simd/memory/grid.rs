@@ -126,7 +126,7 @@ fn ask_for_large_pages(at: NonNull<u8>, layout: Layout) {
 #[cfg(not(all(feature = "std", target_os = "linux")))]
 fn ask_for_large_pages(_: NonNull<u8>, _: Layout) {}
 
-/// The maximum number of segments of a slice that one thread gets at once.
+/// The maximum number of segments of a slice that one thread takes at a time.
 pub const GROUP: usize = 2;
 
 /// The function that does the work on segments, at most [`GROUP`] segments of one slice.

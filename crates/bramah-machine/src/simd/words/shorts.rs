@@ -86,7 +86,7 @@ impl Shorts for u16 {
     }
 }
 
-/// Implements [`Shorts`] for a register: the type, its token, and the instructions.
+/// Implements [`Shorts`] for a register. The arguments are the type, its token, and the instructions.
 macro_rules! shorts {
     ($(#[$doc:meta])* $name:ident($register:ty) $token:ident $splat:ident $as:ty, $add:ident $sub:ident $xor:ident $and:ident $or:ident $andnot:expr,
      rotl |$x:ident, $n:ident| $rotl:expr, times |$a:ident, $b:ident| $times:expr, look up |$i:ident, $table:ident| $look_up:expr) => {
