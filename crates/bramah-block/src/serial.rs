@@ -102,7 +102,8 @@ impl<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize> Serial<Sing
     fn enter(isa: Portable, _: &C::Schedule, block: &[W::Bytes; N]) -> [W; N] {
         let mut x = [W::raw(isa, &block[0]); N];
         for i in 0..N {
-            // keeps the words apart: the compiler would join the words of a block for the XORs, which delays the next block
+            // keeps the words apart: otherwise the compiler would join the words of a block for the XORs, which delays the next
+            // block
             x[i] = ordered::<C, W, N>(W::raw(isa, &block[i])).apart();
         }
         x

@@ -186,8 +186,8 @@ fn place(first: u16, count: usize, index: usize) -> usize {
     places(true).chain(places(false)).nth(index).unwrap_or(index)
 }
 
-/// Returns the index of the first candidate that passes its self-test. If `BRAMAH_BACKEND` names candidates and one of them
-/// passes, it returns the first of these instead.
+/// Returns the index of the first candidate that passes its self-test. If `BRAMAH_BACKEND` names candidates, and at least one
+/// of them passes, the function returns the index of the first of these instead.
 #[inline(never)] // not inlined, because the compiler would make a copy for each list
 fn first(choice: &'static dyn Choice) -> usize {
     let first = |wanted: Option<&str>| {

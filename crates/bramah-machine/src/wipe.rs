@@ -149,7 +149,7 @@ fn zero<const WORDS: usize>() {
     // uninitialised, because initial zeros would be written as an extra step
     let mut stack = [const { MaybeUninit::uninit() }; WORDS];
     for part in stack.chunks_mut(256) {
-        // the barrier in `fill` keeps the compiler from filling all parts at once
+        // the barrier in `fill` keeps the compiler from joining all parts into one write
         fill(part, MaybeUninit::new(0u64));
     }
 }

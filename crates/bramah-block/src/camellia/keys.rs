@@ -16,7 +16,7 @@ pub struct Keys {
     /// The keys that are XORed before the first round and after the last round (key whitening), with eight bytes for each half of
     /// a block.
     pub(super) white: [[u8; 16]; 2],
-    /// A key for each round, in the stored form, at the position of the half that the round reads.
+    /// A key for each round, in the stored form (under the map `IN`), at the position of the half that the round reads.
     pub(super) rounds: [[u8; 16]; ROUNDS],
     /// The keys of the layers between groups of rounds, for both halves.
     pub(super) layers: [[u8; 16]; LAYERS],

@@ -132,8 +132,8 @@ pub fn opaque_pointer(mut x: *mut u8) -> *mut u8 {
     x
 }
 
-/// Makes the compiler treat `x` as written to memory here. Without this call, words to be loaded one by one from the place where
-/// a register was stored would be extracted from the register instead.
+/// Makes the compiler treat `x` as written to memory here. Without this call, words that are loaded one by one from memory to
+/// which a register was stored would be extracted from the register instead.
 #[inline(always)]
 pub fn opaque_mut<T>(x: &mut T) {
     // SAFETY: the assembly is only a comment, without an instruction, so it leaves `x` unchanged.

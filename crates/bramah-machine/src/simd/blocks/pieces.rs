@@ -242,7 +242,7 @@ impl<const N: usize> Pieces1<N> {
     /// Returns the block with these pieces.
     ///
     /// # Safety
-    /// The CPU has what [`AesNi`] is a proof of.
+    /// The CPU has the features that [`AesNi`] proves.
     #[inline(always)]
     pub(super) unsafe fn new(first: __m128i, second: __m128i) -> Self {
         Self { first, second }

@@ -250,7 +250,7 @@ macro_rules! carryless {
             #[inline(always)]
             fn reduced_soon(isa: $token, [low, middle, high]: [Self; 3]) -> Self {
                 let modulus = Self::all(isa, &[MODULUS, 0]);
-                // two times, the lower half of the lowest part is folded into the part above it
+                // twice, the low half of the lowest part that is left is folded into the part above it
                 let middle = middle.xor(low.xor(high)).xor(low.low(modulus));
                 Self(unsafe {
                     let folded = $xor($multiply::<1>(low.0, modulus.0), $multiply::<0>(middle.0, modulus.0));

@@ -25,12 +25,14 @@ impl Octets256 {
         let [a, b, c, d, e, f, g, h] = order;
         Self(unsafe { _mm256_permutevar8x32_epi32(self.0, _mm256_setr_epi32(a, b, c, d, e, f, g, h)) })
     }
-    /// Interleaves 16-bit words in each half: the words of the low 64 bits, and the words of the high 64 bits.
+    /// Interleaves the 16-bit words of this register and of `o` in each half. The first result has the words of the low 64 bits
+    /// of both, and the second has the words of the high 64 bits.
     #[inline(always)]
     pub fn zip16(self, o: Self) -> [Self; 2] {
         unsafe { [Self(_mm256_unpacklo_epi16(self.0, o.0)), Self(_mm256_unpackhi_epi16(self.0, o.0))] }
     }
-    /// Interleaves 64-bit words in each half: the low words, and the high words.
+    /// Interleaves the 64-bit words of this register and of `o` in each half. The first result has the low words of both, and
+    /// the second has the high words.
     #[inline(always)]
     pub fn zip64(self, o: Self) -> [Self; 2] {
         unsafe { [Self(_mm256_unpacklo_epi64(self.0, o.0)), Self(_mm256_unpackhi_epi64(self.0, o.0))] }

@@ -336,8 +336,9 @@ pub trait Inverting: Octets {
 
 /// Transposes sixteen registers: in each 16-byte piece, byte `i` of register `j` becomes byte `j` of register `i`.
 ///
-/// To see why this works, number the bytes of one piece of all registers by eight bits: four bits for the register, and four bits
-/// for the position in the register. A round of interleaving rotates these bits by one, so four rounds exchange the two halves.
+/// To see why this works, give each byte of one piece of all registers a number of eight bits: four bits for the register, and
+/// four bits for the position in the piece. A round of interleaving rotates the bits of each number by one, so four rounds
+/// exchange the register and the position.
 #[inline(always)]
 pub fn transposed<V: Octets>(mut x: [V; 16]) -> [V; 16] {
     macro_rules! round {

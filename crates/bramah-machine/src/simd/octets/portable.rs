@@ -134,7 +134,7 @@ fn looked_up_in_turn(x: &[u64; 8], tables: [&Functions; 4]) -> [u64; 8] {
 /// inlined, so that kernels share the code.
 #[inline(never)]
 fn multiplied(x: [u64; 8], images: &[[[u8; 16]; 16]; 8]) -> [u64; 8] {
-    // the first words of the pairs, and the second words: four equal steps side by side
+    // the first words of the four pairs, and the second words, so that four equal steps are computed side by side
     let halves = [[x[0], x[2], x[4], x[6]], [x[1], x[3], x[5], x[7]]];
     let mut sums = [[0; 4]; 2];
     for (bit, images) in images.iter().enumerate() {

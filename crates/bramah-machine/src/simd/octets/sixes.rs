@@ -1,4 +1,4 @@
-//! An AVX2 register whose bytes can be looked up by six bits.
+//! An AVX2 register whose bytes can be looked up in tables of 64 bytes, by their lower six bits.
 
 use super::Octets256;
 use crate::simd::{arch::*, gf::Aligned, memory::load128};
