@@ -1,6 +1,5 @@
 //! Runs of ciphers with tables of 256 words that are indexed by bytes. Four groups of registers, with a block in each lane, are
-//! processed together, with the tables in registers. A single block uses tables in memory, or fills up a group whose other blocks
-//! are ignored.
+//! processed together, with the tables in registers. A single block uses tables in memory, or is padded to a group.
 #![allow(dead_code)] // only x86 CPUs have enough registers for the tables
 
 use super::lanes::{LaneRounds, blocks, single};
@@ -9,14 +8,15 @@ use crate::simd::{
     words::{Boxed, Columns, Words},
 };
 
-/// The number of blocks that are processed side by side, because their table look-ups are independent of each other.
+/// The number of blocks that are processed side by side with tables in memory: their look-ups are independent of each other.
 const FEW: usize = 4;
 /// The number of groups of registers that are processed together.
 const GROUPS: usize = 4;
 /// The number of blocks in these groups: four groups of 16 lanes.
 const BLOCKS: usize = 64;
 
-/// Encrypts or decrypts a run. A single block is looked up in tables in memory if `TABLES` is set.
+/// Encrypts or decrypts a run. The blocks after the last group use tables in memory if `TABLES` is set. Otherwise each of them
+/// is padded to a group.
 #[inline(always)]
 pub(crate) fn run<
     C: LaneRounds<V, N> + LaneRounds<u32, N>,

@@ -176,8 +176,8 @@ pub trait Typed: Keyed + Sized {
         new.will_move();
         new
     }
-    /// Encrypts or decrypts the only message of a key in CTR. Returns false if there is no function for this: only AES has one,
-    /// for a few blocks. `counter` is the big-endian counter of the first block.
+    /// Encrypts or decrypts in CTR the only message of a key. Returns false if there is no function for this: only AES has one,
+    /// for messages of a few blocks. `counter` is the big-endian counter of the first block.
     #[doc(hidden)]
     fn ctr_once(key: &Self::Key, counter: &Self::Block, data: &mut InOut<'_>) -> bool;
     /// Marks the cipher as one that will be moved with its key, which leaves copies of the round keys on the stack.

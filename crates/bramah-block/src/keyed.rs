@@ -36,8 +36,8 @@ pub mod sealed {
         /// Encrypts or decrypts whole blocks. `chain` is the block that the mode passes from one block to the next, such as a
         /// counter or the previous ciphertext. ECB has none.
         fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>);
-        /// Encrypts or decrypts in CTR to the end of a message that is not whole blocks. Returns whether the backend has a
-        /// function for this. Writes the key stream of the last block to `last`, which has the block length.
+        /// Encrypts or decrypts in CTR to the end of a message that does not consist of whole blocks. Returns whether the
+        /// backend has a function for this. Writes the key stream of the last block to `last`, which has the block length.
         fn ctr_end(
             &self,
             increment: Increment,
@@ -76,7 +76,7 @@ pub mod sealed {
             (core::ptr::null_mut(), 0)
         }
         /// Calls `work` with this cipher under another key, whose length must be valid. That cipher uses the current backend,
-        /// only encrypts and has no tweak. The key is erased before this returns.
+        /// only encrypts and has no tweak. The other key is erased before this function returns.
         fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn Keyed));
     }
 

@@ -118,9 +118,9 @@ pub(super) fn single<
 }
 
 /// Makes the list of candidates of a cipher that implements [`LaneRounds`], with blocks of `N` words of type `u16`, `u32` or
-/// `u64`: `lanes_dispatch!(Cipher, u32 by 2, groups 4 2 2, expand, 0x1234)`. The numbers after `groups` are the groups that are
-/// processed side by side in AVX-512, in AVX2, NEON or SIMD128, and in portable code. The last number is the expected result of the
-/// self-test.
+/// `u64`: `lanes_dispatch!(Cipher, u32 by 2, groups 4 2 2, expand, 0x1234)`. The numbers after `groups` say how many groups of
+/// registers are processed side by side: with AVX-512; with AVX2, NEON or SIMD128; and in portable code. The last number is the
+/// expected result of the self-test.
 macro_rules! lanes_dispatch {
     ($cipher:ty, u16 by $n:literal, $($rest:tt)*) => {
         $crate::lanes::lanes_dispatch!(@ $cipher, u16, $n, U16x32 32 U16x16 16 U16x8 8, $($rest)*)

@@ -77,8 +77,8 @@ pub use table::Table;
 
 use crate::{backend::Dispatch, names::ByteLengths, simd::memory::Bytes};
 
-/// Declares the families. Each word is a folder that has the `ENTRIES` of its ciphers, and stands after the feature that enables
-/// it.
+/// Declares the families. Each argument is a feature and the module that it enables, which has the `ENTRIES` of the family's
+/// ciphers.
 macro_rules! families {
     ($($feature:literal: $family:ident;)*) => {
         $(

@@ -1,8 +1,8 @@
 //! Ciphers over [`Octets`]: a run of blocks in vector registers, in one of two layouts.
 //!
-//! Many blocks are transposed ("slices"): register `i` has byte `i` of each block. Few blocks, and blocks that depend on each
-//! other, are kept whole ("pieces"): each 16-byte piece of a register has one block. Blocks of 32 and 64 bytes take two and four
-//! consecutive pieces, and a register of slices has byte `i` of every piece.
+//! Many blocks are byte-sliced (`slices`): they are transposed, so that register `i` has byte `i` of each block. Few blocks,
+//! and blocks that depend on each other, are kept whole (`pieces`): each 16-byte piece of a register has one block. Blocks of
+//! 32 and 64 bytes take two and four consecutive pieces, and register `i` of byte-sliced blocks has byte `i` of every piece.
 
 use crate::simd::{
     memory::{Bytes, Run, align_frame},
@@ -43,7 +43,7 @@ pub(crate) trait Rounds<V: Octets> {
     fn after<const BACK: bool, const N: usize>(_: V::Isa, _: &Self::Keys, x: [V; N]) -> [V; N] {
         x
     }
-    /// Encrypts blocks in slices, or decrypts them if `BACK` is set. Register `i` has byte `i` of each piece.
+    /// Encrypts byte-sliced blocks, or decrypts them if `BACK` is set. Register `i` has byte `i` of each piece.
     fn slices<const BACK: bool>(isa: V::Isa, keys: &Self::Keys, x: [V; 16]) -> [V; 16];
     /// Encrypts blocks in pieces, or decrypts them if `BACK` is set. Each register has whole blocks.
     fn pieces<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [V; N]) -> [V; N];
@@ -54,8 +54,8 @@ pub(crate) trait Rounds<V: Octets> {
 pub(crate) trait Narrower<V: Octets>: Octets<Isa: From<V::Isa>> {}
 impl<V: Octets, O: Octets<Isa: From<V::Isa>>> Narrower<V> for O {}
 
-/// Encrypts or decrypts a run: groups of sixteen registers in slices, then the remaining blocks in pieces, where single blocks
-/// are in registers of type `O`.
+/// Encrypts or decrypts a run: groups of sixteen registers byte-sliced, then the remaining blocks in pieces, where single
+/// blocks are in registers of type `O`.
 #[inline(always)]
 pub(crate) fn run<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     isa: V::Isa,
@@ -68,9 +68,9 @@ pub(crate) fn run<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     pieces::<C, V, O, BACK>(isa, keys, run);
 }
 
-/// Encrypts or decrypts a run: groups of sixteen registers in slices, then groups of sixteen registers of type `O`. Only few
-/// blocks are left then, because the caller pads more remaining blocks to a whole group. These few blocks are processed in two
-/// registers at a time, then one, then single blocks in registers of type `O`.
+/// Encrypts or decrypts a run: byte-sliced groups of sixteen registers, then byte-sliced groups of sixteen registers of type
+/// `O`. Only few blocks are left then, because the caller pads a larger number of remaining blocks to a whole group. These few
+/// blocks are processed in two registers at a time, then one, then single blocks in registers of type `O`.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
 pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
@@ -91,7 +91,7 @@ pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     few::<C, V, O, BACK>(isa, keys, run);
 }
 
-/// Encrypts or decrypts groups of sixteen registers in slices. Leaves the remaining blocks in the run.
+/// Encrypts or decrypts groups of sixteen registers byte-sliced. Leaves the remaining blocks in the run.
 #[inline(always)]
 pub(crate) fn slices<C: Rounds<V>, V: Octets, const BACK: bool>(
     isa: V::Isa,
@@ -338,7 +338,7 @@ pub(crate) fn planes<V: Octets>(mut x: [V; 4]) -> [V; 4] {
     words_of(x)
 }
 
-/// Undoes [`planes`], for words whose four bytes are in a register each.
+/// Joins words from planes: four registers with one of the four byte positions each. Undoes [`planes`].
 #[inline(always)]
 pub(crate) fn columns<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
     let ([low, high], [low2, high2]) = (a.zip(c), b.zip(d));

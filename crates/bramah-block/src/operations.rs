@@ -70,7 +70,7 @@ operations! {
         /// adds next.
         Eax([&'a mut [u8]; 3]),
         /// Whole blocks in OCB, from the first block of a message on, or a whole message. For a whole message `number` is the
-        /// little-endian block from which the first offset is computed, with zeros in place of the bits that select a part of the
+        /// little-endian block from which the first offset is computed, with zeros at the bits that select a part of the
         /// stretched block.
         Ocb(ocb::Message<'a>),
         /// A part of a message in GCM, whose ciphertext is hashed. If the part is not a whole message, only the whole groups of

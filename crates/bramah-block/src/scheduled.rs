@@ -77,7 +77,8 @@ impl<C: Cipher> Scheduled<C> {
         C::Table::expand(self.backend, key, purpose == Use::Both, &mut self.schedule);
     }
 
-    /// Encrypts or decrypts whole blocks independently of each other, for a caller that keeps no copy of them on the stack.
+    /// Encrypts or decrypts whole blocks independently of each other, for a caller that keeps no copy of the blocks on the
+    /// stack.
     #[inline]
     pub(super) fn ecb(&self, pass: Pass, blocks: &mut [u8]) {
         self.held(C::Table::above_blocks(self.backend, blocks.len()));

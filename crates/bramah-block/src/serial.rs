@@ -1,8 +1,8 @@
 //! Kernels that process one block at a time. In encryption in CBC and CFB, in OFB and in MACs each block needs the result of the
 //! previous one, and only the latency of the cipher counts.
 //!
-//! Such a kernel keeps a block in registers, in a representation that is linear in the block. The result of each block stays in
-//! this representation. Only the text has to be converted to it, which is done before the previous block is finished.
+//! Such a kernel keeps a block in registers, in a representation that is a linear map of the block. The result of each block
+//! stays in this representation. Only the text has to be converted to it, which is done before the previous block is finished.
 
 use super::Cipher;
 use crate::simd::{
@@ -102,7 +102,8 @@ impl<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize> Serial<Sing
     fn enter(isa: Portable, _: &C::Schedule, block: &[W::Bytes; N]) -> [W; N] {
         let mut x = [W::raw(isa, &block[0]); N];
         for i in 0..N {
-            // keeps the words apart: the compiler would join the words of a block for the XORs, which delays the next block
+            // keeps the words apart: otherwise the compiler would join the words of a block for the XORs, which delays the next
+            // block
             x[i] = ordered::<C, W, N>(W::raw(isa, &block[i])).apart();
         }
         x

@@ -59,8 +59,8 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     fn ctr_once(_: Backend<Self>, _key: &[u8], _counter: &[u8], _: &mut InOut<'_>) -> bool {
         false
     }
-    /// Encrypts or decrypts in CTR to the end of a message that is not whole blocks. Returns whether the backend has a function
-    /// for this. Writes the key stream of the last block to `last`.
+    /// Encrypts or decrypts in CTR to the end of a message that does not consist of whole blocks. Returns whether the backend
+    /// has a function for this. Writes the key stream of the last block to `last`.
     fn ctr_end(
         _: Backend<Self>,
         _: &C::Schedule,

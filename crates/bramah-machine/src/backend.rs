@@ -30,7 +30,7 @@ pub use pair::Pair;
 #[repr(C)]
 pub struct Candidate<T: 'static> {
     name: &'static str,
-    /// The part of the stack that is erased after the candidate's functions.
+    /// The part of the stack that is erased after a function of the candidate returns.
     stack: &'static Stack,
     /// The features that the CPU must have before a function in `ops` may be called.
     needs: Features,
@@ -70,7 +70,7 @@ impl<T> Backend<T> {
     pub fn ops(self) -> &'static T {
         &self.0.ops
     }
-    /// Returns the part of the stack that is erased after the candidate's functions.
+    /// Returns the part of the stack that is erased after a function of the candidate returns.
     #[inline(always)]
     pub fn stack(self) -> &'static Stack {
         self.0.stack
@@ -82,7 +82,7 @@ pub struct Dispatch<T: 'static> {
     name: &'static str,
     candidates: &'static [Candidate<T>],
     check: fn(Backend<T>) -> bool,
-    /// The candidates that come first on each design: one bit for each index in the list.
+    /// For each CPU design, the candidates that come first: bit `i` is set for the candidate at index `i` of the list.
     first: [u16; Design::COUNT],
     chosen: AtomicPtr<Candidate<T>>,
 }
@@ -146,8 +146,8 @@ impl<T: Sync> Dispatch<T> {
         self.candidates.iter().all(|candidate| candidate.constant_time)
     }
 
-    /// Returns the index in the list of candidate number `index` in the order of this CPU: the candidates that come first on its
-    /// design, and then the others.
+    /// Converts an index in the order of this CPU to an index in the list. The order of this CPU begins with the candidates
+    /// that come first on its design; the others follow.
     fn place(&'static self, index: usize) -> usize {
         match self.first[Design::detect() as usize] {
             0 => index,
@@ -155,19 +155,20 @@ impl<T: Sync> Dispatch<T> {
         }
     }
 
-    /// Returns candidate number `index` in the order of this CPU, or `None` if this CPU cannot run it.
+    /// Returns the candidate at `index` in the order of this CPU, or `None` if this CPU cannot run it.
     #[inline]
     pub fn at(&'static self, index: usize) -> Option<Backend<T>> {
         self.candidates.get(self.place(index)).and_then(Backend::admit)
     }
 
-    /// Returns the candidate at `index`, which must be available, or the backend in use if `index` is `None`.
+    /// Returns the candidate at `index` in the order of this CPU, or the backend in use if `index` is `None` or this CPU cannot
+    /// run the candidate.
     pub fn at_or_chosen(&'static self, index: Option<u8>) -> Backend<T> {
         index.and_then(|index| self.at(index.into())).unwrap_or_else(|| self.get())
     }
 
-    /// Makes new instances use `backend`. Returns false and changes nothing if it is not a candidate of this list, because
-    /// backends of another algorithm may have this type too.
+    /// Makes new instances use `backend`. Returns false, and changes nothing, if `backend` is not from this list: the backends
+    /// of other algorithms may have the same type.
     pub fn force(&'static self, backend: Backend<T>) -> bool {
         let own = self.candidates.iter().any(|candidate| ptr::eq(candidate, backend.0));
         if own {
@@ -177,16 +178,16 @@ impl<T: Sync> Dispatch<T> {
     }
 }
 
-/// Returns the index in the list of candidate number `index`, in the order that begins with the candidates whose bits are set in
-/// `first`.
+/// Converts an index in the order of a CPU design to an index in the list of `count` candidates. The order begins with the
+/// candidates whose bits are set in `first`; the others follow.
 #[inline(never)] // not inlined, because the compiler would make a copy for each list
 fn place(first: u16, count: usize, index: usize) -> usize {
     let places = |set: bool| (0..count).filter(move |place| (first >> place & 1 == 1) == set);
     places(true).chain(places(false)).nth(index).unwrap_or(index)
 }
 
-/// Returns the index of the first candidate that passes its self-test. If `BRAMAH_BACKEND` names candidates and one of them
-/// passes, it returns the first of these instead.
+/// Returns the index of the first candidate that passes its self-test. If `BRAMAH_BACKEND` names candidates, and at least one
+/// of them passes, the function returns the index of the first of these instead.
 #[inline(never)] // not inlined, because the compiler would make a copy for each list
 fn first(choice: &'static dyn Choice) -> usize {
     let first = |wanted: Option<&str>| {
@@ -321,8 +322,8 @@ fn wanted(_: &str) -> Option<&'static str> {
 }
 
 impl<T> Candidate<T> {
-    /// Makes a candidate from a table. Outside of [`candidate!`], entries need no features, so `needs` may be any set of
-    /// features.
+    /// Makes a candidate from a table. Entries that [`candidate!`] did not make need no features, so `needs` may then be any
+    /// set of features.
     pub const fn new(name: &'static str, needs: Features, ops: T) -> Self {
         Self { name, stack: &wipe::WHOLE, needs, first_on: 0, constant_time: true, ops }
     }
@@ -348,22 +349,22 @@ impl<T> Candidate<T> {
         self.needs.contains(other.needs)
     }
 
-    /// Marks the candidate as the first on CPUs of this design, in addition to other designs. It must be at least 4 % faster on
-    /// this design than the first candidate of the list that the CPU can run. If several candidates are marked, the first of them
-    /// in the list comes first.
+    /// Marks the candidate as the first on CPUs of this design, in addition to the designs marked before. The candidate must be
+    /// at least 4 % faster on this design than the first candidate of the list that the CPU can run. If several candidates are
+    /// marked, the first of them in the list comes first.
     pub const fn first_on(mut self, design: Design) -> Self {
         self.first_on |= 1 << design as u8;
         self
     }
 
-    /// Sets the part of the stack that is erased after the candidate's functions.
+    /// Sets the part of the stack that is erased after a function of the candidate returns.
     pub const fn erasing(mut self, stack: &'static Stack) -> Self {
         self.stack = stack;
         self
     }
 
-    /// Sets the part of the stack that is erased after the candidate's functions. This is `part` on x86-64, where the assembly
-    /// gate reads how much of the stack they use, and the default, `WHOLE`, on other architectures.
+    /// Sets the part of the stack that is erased after a function of the candidate returns: `part` on x86-64, where the
+    /// assembly gate checks how much of the stack the functions use, and the default, `WHOLE`, on other architectures.
     pub const fn with_stack(self, part: &'static Stack) -> Self {
         self.erasing(if cfg!(target_arch = "x86_64") { part } else { &wipe::WHOLE })
     }

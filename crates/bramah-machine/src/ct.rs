@@ -38,7 +38,7 @@ pub fn same(a: &[u8], b: &[u8]) -> bool {
         return false;
     }
     if let (Ok(a), Ok(b)) = (<[u8; 16]>::try_from(a), <[u8; 16]>::try_from(b)) {
-        // the most common length
+        // 16 bytes are the most common length of a tag
         let difference = u128::from_ne_bytes(a) ^ u128::from_ne_bytes(b);
         return all_zero(black_box(difference as u64 | (difference >> 64) as u64));
     }

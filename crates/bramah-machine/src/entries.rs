@@ -7,7 +7,8 @@ use crate::{
 };
 use alloc::{string::String, vec::Vec};
 
-/// The names, the specification and the standing of an algorithm: the trait of the `Info` types of all kinds.
+/// The names, the specification and the standing of an algorithm. The `Info` type of every kind of algorithm implements this
+/// trait.
 pub trait Registered: Sized + 'static {
     /// Returns the name, in lower case.
     fn name(&self) -> &'static str;
@@ -29,7 +30,7 @@ pub trait Registered: Sized + 'static {
     }
 }
 
-/// An algorithm in the registry of its kind: the trait of the `Entry` types of all kinds.
+/// An algorithm in the registry of its kind. The `Entry` type of every kind of algorithm implements this trait.
 pub trait Listed: Sized + Sync + 'static {
     /// The `Info` type of the kind.
     type Info: Registered;
@@ -122,7 +123,7 @@ pub struct On<E: Listed> {
     pub entry: &'static E,
     /// The candidate for single messages, by its index in the list; `None` for the default.
     pub one: Option<u8>,
-    /// The candidate for several messages at once. It has the index of `one` if there is only one list.
+    /// The candidate for several messages at once, by its index in the list; equal to `one` if there is only one list.
     pub many: Option<u8>,
 }
 

@@ -1,7 +1,7 @@
 //! Distribution of work over several threads.
 
-/// Calls `work` on every item, on one thread for each of the `rooms`. No two threads use the same room. The caller's thread
-/// is one of the threads; without `std`, it is the only thread. Erases the stack of each thread afterwards.
+/// Calls `work` on every item, on at most as many threads as there are `rooms`. Each thread passes its own room to `work`. The
+/// caller's thread is one of the threads; without `std`, it is the only thread. Erases the stack of each thread afterwards.
 pub fn spread<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     rooms: &mut [R],

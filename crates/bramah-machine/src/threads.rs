@@ -18,10 +18,10 @@ use std::{
 
 /// The size of a thread's stack in bytes: the standard library's default.
 const STACK: usize = 2 << 20;
-/// More bytes of address space than many threads that start at the same time need, with glibc's arena of 64 MiB for each. A
-/// process that can get this much is treated as unlimited.
+/// Enough bytes of address space for many threads that start at the same time, each with glibc's arena of 64 MiB. A process
+/// that can get this much address space is treated as unlimited.
 const PLENTY: usize = if usize::BITS < 64 { usize::MAX } else { (32_u64 << 30) as usize };
-/// More bytes of address space than one thread needs before it runs its closure, not including its stack.
+/// Enough bytes of address space for everything that one thread needs before it runs its closure, except its stack.
 const BEGINNING: usize = 4 << 20;
 
 /// Starts a thread that calls `work`. Returns `None` if the system refuses to start a thread, or the address space has too little
@@ -67,7 +67,8 @@ pub fn on_all(count: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// The number of bytes after which reading ahead is worth its thread.
+/// The number of bytes that are read before another thread starts to read ahead. For shorter data, reading ahead gains less
+/// than the thread costs.
 const AHEAD_FROM: u64 = 8 << 20;
 /// The number of buffers for reading ahead.
 const AHEAD: usize = 4;

@@ -15,9 +15,9 @@ pub struct Stack {
     zero_below: [fn(); 3],
 }
 
-/// The number of bytes that are erased beyond a kernel's stack frame. They cover the frames of the functions between the place
-/// where the key is dropped and the kernel, for instance buffers of a scheme. They also cover larger kernel frames in builds with
-/// other optimisations than a release.
+/// The number of bytes that are erased beyond a kernel's stack frame. These bytes cover the stack frames between the function
+/// that drops the key and the kernel, for instance with buffers of a scheme. They also cover larger kernel frames in builds
+/// with other optimisations than a release.
 const ROOM: usize = 3 << 10;
 /// The number of bytes that are erased beyond a kernel's stack frame by a function that calls the kernel itself.
 const NEAR: usize = 3 << 8;
@@ -30,12 +30,13 @@ pub enum Above {
     Nothing,
     /// Deeper by a group of blocks of at most 512 bytes, or by a frame that is larger by at most 768 bytes.
     Few,
-    /// Deeper by a group of blocks of at most 4 KiB, and the blocks of a scheme that passes several blocks at once.
+    /// Deeper by a group of blocks of at most 4 KiB, and by the blocks of a scheme that passes several blocks in one call.
     Group,
     /// Deeper by a group of blocks and by chunks of a message, both of which a mode keeps on the stack.
     Chunks,
 }
-/// The number of 8-byte words for each variant of [`Above`], including the calls between.
+/// The additional number of 8-byte words that are erased for each variant of [`Above`], including the stack frames of the calls
+/// in between.
 const FEW: usize = 128;
 const GROUP: usize = 1024;
 const CHUNKS: usize = 1792;
@@ -148,7 +149,7 @@ fn zero<const WORDS: usize>() {
     // uninitialised, because initial zeros would be written as an extra step
     let mut stack = [const { MaybeUninit::uninit() }; WORDS];
     for part in stack.chunks_mut(256) {
-        // the barrier in `fill` keeps the compiler from filling all parts at once
+        // the barrier in `fill` keeps the compiler from joining all parts into one write
         fill(part, MaybeUninit::new(0u64));
     }
 }

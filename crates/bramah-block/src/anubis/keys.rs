@@ -66,7 +66,7 @@ pub(super) fn expand<V: Octets>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
         boxes = state;
         each::<V>(isa, &mut boxes, substituted::<V>);
         let rows = boxes.as_flattened().as_chunks::<4>().0;
-        // multiplies by the Vandermonde matrix with Horner's rule, all rows of the result at once
+        // multiplies by the Vandermonde matrix with Horner's rule, for all rows of the result together
         let mut sum = V::splat(isa, 0);
         for at in 0..MAX_WORDS {
             if at < words {
@@ -79,7 +79,7 @@ pub(super) fn expand<V: Octets>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
         let round_key = sum.shuffled(&TAU);
         keys.whole[round] = round_key.first();
         spread(round_key, &mut keys.spread[round]);
-        // byte `i` of each column moves down by the number of the column
+        // all bytes of a column move down, cyclically, by the index of the column
         let state = state.as_flattened_mut();
         let boxes = boxes.as_flattened();
         for row in 0..MAX_WORDS {

@@ -81,7 +81,8 @@ maps! {
 /// The shuffle indices of the transposition tau of a square of four rows of four bytes.
 pub(super) static TAU: [u8; 16] = [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15];
 
-/// Shuffle indices that exchange the bytes of each row whose positions differ by XOR with 1, 2 and 3.
+/// Three sets of shuffle indices. The sets exchange the bytes of each row whose positions in the row differ by XOR with 1, with
+/// 2 and with 3.
 pub(super) static EXCHANGES: [[u8; 16]; 3] = {
     let (mut orders, mut i) = ([[0; 16]; 3], 0);
     while i < 48 {
@@ -91,8 +92,8 @@ pub(super) static EXCHANGES: [[u8; 16]; 3] = {
     orders
 };
 
-/// Multiplies each row of pieces by the matrix theta, which is its own inverse. The bytes whose position in the row differs by
-/// XOR with 1, 2 and 3 have the factors 2, 4 and 6.
+/// Multiplies each row of pieces by the matrix theta, which is its own inverse. In the sum for a byte, the bytes whose
+/// positions in the row differ from its position by XOR with 1, 2 and 3 have the factors 2, 4 and 6.
 #[inline(always)]
 pub(super) fn theta<V: Octets>(x: V) -> V {
     let [one, two] = [x.shuffled(&EXCHANGES[0]), x.shuffled(&EXCHANGES[1])];

@@ -1,10 +1,10 @@
 //! The rounds of Anubis over octets: sections 3.2 to 3.8 of the paper.
 //!
-//! The rounds run over slices or over pieces (see [`Octets`]). Slices are sixteen registers, where register `i` contains byte
-//! `i` of many blocks; a piece is 16 bytes of a register, with a whole block. In slices, the transposition tau costs nothing,
-//! because it only changes which register is read. In theta, the four bytes of a row share their XORs: two products by 2 and
-//! two by 4 are enough. The S-box, tau and theta are their own inverses, so decryption runs the steps of encryption in the
-//! opposite order.
+//! The rounds run byte-sliced or over pieces (see [`Octets`]). Byte-sliced blocks are in sixteen registers, where register `i`
+//! contains byte `i` of many blocks; a piece is 16 bytes of a register, with a whole block. For byte-sliced blocks, the
+//! transposition tau costs nothing, because it only changes which register is read. In theta, the four bytes of a row share
+//! their XORs: two products by 2 and two by 4 are enough. The S-box, tau and theta are their own inverses, so decryption runs
+//! the steps of encryption in the opposite order.
 
 use super::{
     AnubisCipher,
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{octets::Rounds, simd::octets::Octets};
 
-/// XORs a round key into slices.
+/// XORs a round key into byte-sliced blocks.
 #[inline(always)]
 fn added<V: Octets>(isa: V::Isa, key: &[u32; 16], mut x: [V; 16]) -> [V; 16] {
     for i in 0..16 {
@@ -22,7 +22,7 @@ fn added<V: Octets>(isa: V::Isa, key: &[u32; 16], mut x: [V; 16]) -> [V; 16] {
     x
 }
 
-/// Applies tau and the S-box to slices.
+/// Applies tau and the S-box to byte-sliced blocks.
 #[inline(always)]
 fn transposed<V: Octets>(x: [V; 16]) -> [V; 16] {
     let mut y = x;
@@ -32,7 +32,7 @@ fn transposed<V: Octets>(x: [V; 16]) -> [V; 16] {
     y
 }
 
-/// Applies theta to slices.
+/// Applies theta to byte-sliced blocks.
 #[inline(always)]
 fn mixed<V: Octets>(mut x: [V; 16]) -> [V; 16] {
     for row in x.as_chunks_mut::<4>().0 {

@@ -74,7 +74,7 @@ pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], decrypts: bool, keys
         let by = [128 - 19, 128 - 31, 61, 31, 19][at / 4];
         *key = (numbers[at % 4] ^ numbers[(at + 1) % 4].rotate_left(by)).to_be_bytes();
         if at % 4 == 3 {
-            // the number that is rotated is the first one
+            // the first number follows the last one, and is rotated
             *key = (numbers[3] ^ numbers[0].rotate_left(by)).to_be_bytes();
         }
     }

@@ -1,8 +1,8 @@
 //! The S-boxes and the diffusion of ARIA: RFC 5794, 2.4.
 //!
 //! Each S-box is an inversion in the field of AES with an affine map. SB1 (the S-box of AES) and SB2 apply the map after the
-//! inversion. Their inverses, SB3 and SB4, apply it before the inversion. The constants of these affine maps are XORed into the
-//! round keys instead.
+//! inversion. Their inverses, SB3 and SB4, apply the inverse of the map before the inversion. The constants of these affine
+//! maps are XORed into the round keys instead.
 
 use crate::octets::maps;
 use crate::simd::gf::Linear;

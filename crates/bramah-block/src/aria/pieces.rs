@@ -16,7 +16,7 @@ static HALVES: [[u8; 16]; 2] = {
 /// Applies a substitution layer to pieces: type 1 of RFC 5794 if `KIND` is 0, type 2 if `KIND` is 1.
 #[inline(always)]
 pub(super) fn layer<V: Inverting, const KIND: usize>(isa: V::Isa, x: V) -> V {
-    // the mask of the bytes that SB1, SB2, SB3 or SB4 replaces, for `i` from 0 to 3
+    // the mask of the bytes that go through SB1, SB2, SB3 or SB4, for `i` of 0, 1, 2 or 3
     let turn = |i: usize| V::piece(isa, &TURNS[(i + 2 * KIND) % 4]);
     let (one, two) = (x.inverted::<After1>().and(turn(0)), x.inverted::<After2>().and(turn(1)));
     let three = x.xor(x.affine::<To3>().and(turn(3))).affine_inverted::<Before3>();

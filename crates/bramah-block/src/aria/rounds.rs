@@ -24,11 +24,11 @@ fn sum<V: Octets, const BY: usize>(mut a: [V; 4], b: [V; 4]) -> [V; 4] {
     a
 }
 
-/// Applies the diffusion A to slices.
+/// Applies the diffusion A to byte-sliced blocks.
 ///
-/// A is a square of 4 by 4 maps of words. Each map moves byte `i` to `i ^ n` for some `n`, or is the XOR of two maps of this
-/// kind. Therefore results can share XORs of whole words: twelve XORs of words are 48 XORs of bytes, while seven terms for each
-/// byte would take 96.
+/// A is a 4 by 4 matrix, whose entries are maps of words. Each map moves byte `i` to `i ^ n` for some `n`, or is the XOR of two
+/// such maps. Therefore results can share XORs of whole words: twelve XORs of words are 48 XORs of bytes, while seven terms for
+/// each byte would take 96.
 #[inline(always)]
 fn diffused<V: Octets>(x: [V; 16]) -> [V; 16] {
     let [a, b, c, d] = [
@@ -55,8 +55,8 @@ fn diffused<V: Octets>(x: [V; 16]) -> [V; 16] {
     ]
 }
 
-/// Applies a layer of S-boxes to slices: register `i` has byte `i` of many blocks. `$first` is the index, in each group of four
-/// registers, of the register to which SB1 applies.
+/// Applies a layer of S-boxes to byte-sliced blocks: register `i` has byte `i` of many blocks. `$first` is the index, in each
+/// group of four registers, of the register to which SB1 applies.
 macro_rules! sliced_layer {
     ($x:ident $first:literal) => {
         for at in 0..4 {
@@ -70,7 +70,7 @@ macro_rules! sliced_layer {
     };
 }
 
-/// XORs a round key into slices, byte `i` of the key into each byte of register `i`.
+/// XORs a round key into byte-sliced blocks: byte `i` of the key into each byte of register `i`.
 macro_rules! added {
     ($isa:ident $x:ident $key:expr) => {
         for i in 0..16 {

@@ -4,10 +4,10 @@
 //! bytes that go through SB3 and SB4. In even rounds the halves are exchanged.
 //!
 //! **A round** takes 14 cycles on Zen 4. The maps before the inversions of SB3 and SB4 and a choice between them take 3 + 1
-//! cycles. The inversions with the maps of SB1 and SB2 after them, in two registers, take 3. The seven shuffles of the diffusion,
-//! which two units begin in four cycles, take 2 + 3. Their XOR with the key takes 1 or 2, because only its last step waits for
-//! the last shuffle. The choice between the two registers is part of the shuffles. 12 rounds would take 10.5 cycles per byte;
-//! 11.2 were measured.
+//! cycles. The inversions with the maps of SB1 and SB2 after them, in two registers, take 3. The seven shuffles of the
+//! diffusion take 2 + 3, because the two units begin the last one 3 cycles after the first. Their XOR with the key takes 1 or
+//! 2, because only its last step waits for the last shuffle. The choice between the two registers is part of the shuffles. 12
+//! rounds would take 10.5 cycles per byte; 11.2 were measured.
 
 use super::{
     AriaCipher,

@@ -126,11 +126,11 @@ pub(super) fn groups<V: Octets, const BACK: bool>(
     }
 }
 
-/// The maximum length in bytes, after the last group of a run, for which tables are faster than registers.
+/// The maximum length in bytes of the blocks after the last whole group of a run for which tables are faster than registers.
 const FEW: usize = 15 * 8;
 
-/// Encrypts or decrypts a run. Groups of `len` bytes go to `groups`. The blocks after them go to `tables`, if it is given and
-/// faster for them. Otherwise they are padded to a group.
+/// Encrypts or decrypts a run. Groups of `len` bytes go to `groups`. The blocks after the last group go to `tables`, if it is
+/// given and at most [`FEW`] bytes are left. Otherwise these blocks are padded to a group.
 #[inline(always)]
 pub(super) fn run(len: usize, mut data: Run<'_>, tables: Option<impl Fn(Run<'_>)>, groups: impl Fn(Run<'_>)) {
     let left = data.len() % len;

@@ -14,8 +14,8 @@ use crate::{
 /// Returns the bytes of a word, the lowest byte first.
 ///
 /// On x86-64, one instruction can read the second byte of some registers, which saves a shift for each word. If several blocks
-/// are processed side by side (`beside`), their words are in other registers, and would have to be copied first. Then their bytes
-/// are shifted down instead.
+/// are processed side by side (`beside`), their words are in other registers, and would have to be copied first. In this case,
+/// their bytes are shifted down instead.
 #[inline(always)]
 fn bytes(x: u32, beside: bool) -> [usize; 4] {
     let byte = |x: u32| (x & 0xff) as usize;
@@ -46,7 +46,8 @@ impl State {
         self.0[0] ^= added;
     }
 
-    /// Returns the round function of a half. `beside` is true if other blocks are processed side by side with this block.
+    /// Applies the round function to a half of a block, and returns the result. `beside` is true if other blocks are processed
+    /// side by side with this block.
     #[inline(always)]
     fn f(&self, x: u32, beside: bool) -> u32 {
         let [low, second, third, top] = bytes(x, beside);
@@ -116,7 +117,7 @@ pub fn crypt<const BACK: bool, const N: usize>(states: &impl States, blocks: &mu
 }
 
 /// Mixes a key into each state, as the key schedule does: XORs the key into the subkeys, and then replaces all subkeys and
-/// S-boxes by encrypted blocks. If `SALTED`, the next words of the salt are XORed into each block.
+/// S-boxes by encrypted blocks. If `SALTED`, the next words of the salt are XORed into each block before it is encrypted.
 #[inline(always)]
 pub fn expand<const N: usize, const SALTED: bool>(
     states: &mut [State; N],

@@ -45,8 +45,8 @@ maps! {
     Box1 = rotated_box(0);
     Box2 = rotated_box(1);
     Box3 = rotated_box(7);
-    /// Two maps for s4, whose result is the result of s1 on a rotated input: the rotation of the input, and the map whose result
-    /// is XORed into the input to rotate it.
+    /// Two maps for s4, which is s1 of the rotated input: the rotation of the input, and the map whose result is XORed into the
+    /// input to rotate the input.
     Before4 = IN.after(rotation(1)).after(IN.inverse());
     To1 = Before4::MAP.plus(Linear::IDENTITY);
     /// The two parts of the rotation of a byte to the left by one bit: the upper seven bits of the result, and the lowest bit.

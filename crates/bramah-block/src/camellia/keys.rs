@@ -16,7 +16,7 @@ pub struct Keys {
     /// The keys that are XORed before the first round and after the last round (key whitening), with eight bytes for each half of
     /// a block.
     pub(super) white: [[u8; 16]; 2],
-    /// A key for each round, in the stored form, at the position of the half that the round reads.
+    /// A key for each round, in the stored form (under the map `IN`), at the position of the half that the round reads.
     pub(super) rounds: [[u8; 16]; ROUNDS],
     /// The keys of the layers between groups of rounds, for both halves.
     pub(super) layers: [[u8; 16]; LAYERS],
@@ -32,8 +32,8 @@ pub struct Keys {
     pub(super) spread_ends: [[[u32; 8]; 2]; ROUNDS / 6],
     /// The keys of each group of six rounds for single blocks, in backends that have a kernel for them. First come the keys of
     /// the first two rounds. Then comes a value for each round: the half that the round read contains the key of the round, and
-    /// the value changes this key to the key of the second next round. At the end of a group the value is the constants that the
-    /// S-boxes have left out, and after the last group the last whitening keys are XORed into it.
+    /// the value changes this key to the key of the round after the next. At the end of a group the value is the constants that
+    /// the S-boxes have left out, and after the last group the last whitening keys are XORed into it.
     pub(super) serial: [[[u8; 16]; 8]; ROUNDS / 6],
     /// The number of groups of six rounds: 3 or 4.
     pub(super) groups: usize,
@@ -90,8 +90,8 @@ static HALVES: [[u8; 16]; 2] = {
     masks
 };
 
-/// The constants Sigma of the key schedule, as the keys of its six rounds (RFC 3713, 2.2). Each two rounds are a group, with the
-/// corrections of its first two rounds.
+/// The constants Sigma of the key schedule, as the keys of its six rounds (RFC 3713, 2.2). Every two rounds have the
+/// corrections of the first two rounds of a group of six.
 static SIGMA: [[u8; 16]; 6] = {
     const WORDS: [u64; 6] = [
         0xa09e_667f_3bcc_908b, 0xb67a_e858_4caa_73b2, 0xc6ef_372f_e94f_82be, 0x54ff_53a5_f1d3_6f1c,
@@ -154,8 +154,8 @@ static LONG: [[Source; 2]; 12] = [
 static SHORT_LAYERS: [Source; 2] = [(KA, 30), (KL, 77)];
 static LONG_LAYERS: [Source; 3] = [(KR, 30), (KL, 60), (KA, 77)];
 
-/// Returns the half of a block that P maps to `half`: the inverse of P (RFC 3713, 2.4.1). P XORs each 32-bit word into the other
-/// in turn, rotated by 8, 16, 24 and 24 bits, and then exchanges the words.
+/// Returns the half of a block that P maps to `half`: the inverse of P (RFC 3713, 2.4.1). P alternately XORs one 32-bit word
+/// into the other, rotated by 8, 16, 24 and 24 bits, and then exchanges the words.
 const fn before_p(half: u64) -> u64 {
     let (mut right, mut left) = ((half >> 32) as u32, half as u32);
     right ^= left.rotate_left(24);
@@ -164,7 +164,7 @@ const fn before_p(half: u64) -> u64 {
     left ^= right.rotate_left(8);
     (left as u64) << 32 | right as u64
 }
-// checks `before_p`: for each of the eight bytes, it must map the image of the byte under P back to the byte
+// checks `before_p`: it must map the image of each of the eight bytes under P back to this byte
 const _: () = {
     let mut j = 0;
     while j < 8 {

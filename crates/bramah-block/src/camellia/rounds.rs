@@ -5,15 +5,15 @@
 //! lacks the constants of one. Decryption undoes the rounds in place, in the opposite order. Each round XORs a function of one
 //! half into the other half, so it is its own inverse under its key.
 //!
-//! In slices, a round is eight S-boxes and the XORs of P, which share their parts. The half that a round reads already contains
-//! the round key. The other half contains the key of the previous round, and the round's addends change it into the key of the
-//! next round. The addends are the XOR of both keys, taken back through P. Each S-box XORs one byte of it, which costs nothing
-//! where the S-box uses AES instructions. These instructions also permute bytes. The second half keeps the byte order in which
-//! they leave it. Only the rounds that read the second half have to shuffle first, by the inverse of the permutations of two
-//! rounds.
+//! For byte-sliced blocks, a round is eight S-boxes and the XORs of P, which share partial results. The half that a round reads
+//! already contains the round key. The other half contains the key of the previous round, and the round's addends change it
+//! into the key of the next round. The addends are the XOR of both keys, taken back through P. Each S-box XORs one byte of the
+//! addends into its result, which costs nothing where the S-box uses AES instructions. These instructions also permute bytes.
+//! The second half keeps the byte order in which these instructions leave it. Only the rounds that read the second half have to
+//! shuffle first, by the inverse of the permutations of two rounds.
 //!
-//! In pieces, a half is eight bytes of a register. The S-boxes are applied to both halves. The shuffles that compute P read only
-//! the half that counts, and write to the other half.
+//! In pieces, a half is eight bytes of a register. The S-boxes are applied to both halves. The shuffles that compute P read
+//! only the results of the half that the round reads, and write to the other half.
 
 use super::{
     CamelliaCipher,
@@ -26,9 +26,10 @@ use crate::{
     simd::octets::{Inverting, Octets},
 };
 
-/// Shuffle indices of the layer between groups of rounds. The first moves a word to the word into which it is XORed. The second
-/// does this too, and rotates the word by a byte. The third moves a word to the position of the other. The first array is for the
-/// first step of the layer, in which the left half has the AND and the right half the OR.
+/// Three sets of shuffle indices for each of the two steps of the layer between groups of rounds. The first set moves the
+/// result of the AND to the word into which it is XORed. The second set does the same, and rotates this result by a byte. The
+/// third set moves the result of the OR to the word into which it is XORed. In the first step, the AND is in the left half and
+/// the OR in the right half.
 static MOVES: [[[u8; 16]; 3]; 2] = {
     const fn moved(from: u8, to: usize, rotated: u8) -> [u8; 16] {
         let (mut order, mut i) = ([NONE; 16], 0);

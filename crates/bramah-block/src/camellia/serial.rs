@@ -1,19 +1,19 @@
 //! Camellia one block at a time, in 16-byte registers with GFNI or AES instructions: RFC 3713, 2.3 and 2.4.
 //!
-//! **The state.** Both halves of a register have one half of the block, whose eight bytes are reversed, so that it is a
-//! little-endian number. Its bytes are stored under the map `IN` of [`field`](super::field). Bytes 3 and 6, which s4 reads, are
-//! rotated to the left by one bit before this map (the *turned* form). So every S-box begins with the inversion. It ends with one
-//! of four maps: `IN` after s1 rotated by -1, 0, 1 or 2 bits, because s2 and s3 are rotations of s1, and all terms of a byte of P
-//! in the turned form are rotated by one more bit.
+//! **The state.** Both halves of a register have the same half of the block, whose eight bytes are reversed, so that they are a
+//! little-endian number. The bytes are stored under the map `IN` of [`field`](super::field). Bytes 3 and 6, which s4 reads, are
+//! rotated to the left by one bit before this map (the *turned* form). So every S-box begins with the inversion. It ends with
+//! one of four maps: `IN` after s1 rotated by -1, 0, 1 or 2 bits, because s2 and s3 are rotations of s1, and all terms of a
+//! byte of P in the turned form are rotated by one more bit.
 //!
 //! **A round** with GFNI takes at least eight cycles on Zen 4, from state to state. One inversion yields the terms that are
 //! rotated by 0 and by 1, in the two halves of a register (3 cycles). At the same time another inversion yields the terms that
-//! are rotated by -1 and 2, and once more by 1. P is six shuffles, four of the first register and two of the other, which two
-//! units begin in three cycles (2 + 2). It also has three XORs of three operands, two of which wait only for their own shuffles
-//! (1). The key of the next round is XORed into the other half beforehand. 18 rounds of 8 cycles and two layers of 16 would take
-//! 11 cycles per byte. 14 were measured, perhaps because the CPU assigns each instruction to a unit before it knows which unit
-//! will be free. With tables in memory, a look-up of 5 cycles, the extraction of a byte before it and three XORs after it would
-//! take about 13 cycles a round.
+//! are rotated by -1 and 2, and once more by 1. P is six shuffles, four of the first register and two of the other (2 + 2,
+//! because two units begin the last one 2 cycles after the first). It also has three XORs of three operands, two of which wait
+//! only for their own shuffles (1). The key of the next round is XORed into the other half beforehand. 18 rounds of 8 cycles
+//! and two layers of 16 would take 11 cycles per byte. 14 were measured, perhaps because the CPU assigns each instruction to a
+//! unit before it knows which unit will be free. With tables in memory, a look-up of 5 cycles, the extraction of a byte before
+//! it and three XORs after it would take about 13 cycles a round.
 //!
 //! **With AES instructions**, an inversion is a shuffle, `aesenclast` and, for each map after it, two look-ups of nibbles. The
 //! compiler merges the common steps of the three inversions of a round: one `aesenclast`, and look-ups for four maps. A copy of

@@ -6,7 +6,8 @@ use crate::simd::words::Boxed;
 /// A masking key and the number of bits of the rotation.
 pub(super) type Pair = [u32; 2];
 
-/// Returns the words `to`, into each of which the round function (of kind 0, 1 or 2) of another word was XORed.
+/// XORs the round function of kind 0, 1 or 2 of each word of `x` into the word of `to` with the same index, and returns the
+/// results.
 ///
 /// The second look-up is ready last, because extracting its byte takes two instructions. Therefore everything that does not need
 /// it is combined first, as far as the operations of this kind of function can be reordered.

@@ -1,4 +1,5 @@
-//! The S-boxes of DES as circuits of logic gates over words, in which each bit belongs to another block: FIPS 46-3, appendix 1.
+//! The S-boxes of DES as circuits of logic gates over words, in which each bit belongs to a different block: FIPS 46-3,
+//! appendix 1.
 //!
 //! The circuits were found by a search of our own. The search adds gates to the existing ones, and splits a function that no pair
 //! of gates produces into two functions by one of the inputs. A test compares the circuits with the tables.

@@ -2,9 +2,9 @@
 //! functions of six bits, which [`Functions`] evaluates. The order of the outputs includes the permutation P.
 //!
 //! A half is rotated to the left by one bit. Then the lowest six bits of its bytes are the inputs of the even S-boxes. After a
-//! rotation back by four bits, they are the inputs of the odd S-boxes. Both together are a 64-bit word. The rounds keep the
-//! halves as words of this kind, and XOR the round key into the other half before the results are ready. Therefore only a
-//! rotation, a shift, two XORs and an AND lie between the results of one round and the inputs of the next.
+//! rotation back by four bits, they are the inputs of the odd S-boxes. The half in both rotations is a 64-bit word. The rounds
+//! keep both halves as such words, and XOR the round key into the other half before the results of the S-boxes are ready.
+//! Therefore only a rotation, a shift, two XORs and an AND lie between the results of one round and the inputs of the next.
 
 use super::{
     keys::BYTES,
@@ -43,9 +43,9 @@ fn spread(half: u32) -> u64 {
     u64::from(half) ^ u64::from(half.rotate_right(4)) << 32
 }
 
-/// The permutation IP as exchanges of bits, from a block read as a little-endian number to the left half below the right half: a
-/// transposition of eight by eight bits, then of even and odd bytes. Each exchange is a distance in bits, and a mask of the lower
-/// bits of the pairs.
+/// The permutation IP as exchanges of bits. It converts a block, read as a little-endian number, to a word with the left half
+/// in the lower 32 bits and the right half in the upper 32 bits: a transposition of eight by eight bits, and then a separation
+/// of even and odd bytes. Each exchange is a distance in bits, and a mask of the lower bit of each pair of bits.
 const EXCHANGES: [(u32, u64); 5] = [
     (7, 0x00aa_00aa_00aa_00aa),
     (14, 0x0000_cccc_0000_cccc),

@@ -23,8 +23,9 @@ impl<const ROUNDS: usize> Schedule for Keys<ROUNDS> {
     }
 }
 
-/// The byte of a word that has the inputs of each S-box. Neighbouring S-boxes share inputs. Therefore the upper half of the word
-/// has the inputs of S-boxes 1, 3, 5 and 7, and the lower half has the inputs of S-boxes 2, 4, 6 and 8.
+/// For each S-box, the index of the byte of a 64-bit word that has the inputs of this S-box. Neighbouring S-boxes share inputs.
+/// Therefore the upper half of the word has the inputs of S-boxes 1, 3, 5 and 7, and the lower half has the inputs of S-boxes
+/// 2, 4, 6 and 8.
 pub(super) const BYTES: [usize; 8] = [7, 3, 6, 2, 5, 1, 4, 0];
 
 /// For each bit of the key, the bits of the sixteen round keys that are set if this bit is set. A round key is a word: its bits

@@ -31,7 +31,7 @@ use crate::{
 pub use keys::{Keys, is_weak};
 use keys::{by_input, expand};
 
-/// Encrypts or decrypts a run: groups of blocks in slices, and the remaining blocks with the function `rest`.
+/// Encrypts or decrypts a run: groups of blocks bitsliced, and the remaining blocks with the function `rest`.
 #[inline(always)]
 fn run<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>>(
     isa: V::Token,
@@ -48,7 +48,7 @@ fn run<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>>(
     }
 }
 
-/// Compiles the function for a run for an instruction set, once for all ciphers and directions.
+/// Compiles the function that processes a run for one instruction set, once for all ciphers and directions.
 macro_rules! entry {
     ($name:ident $features:literal $words:ident $token:ident |$keys:ident, $back:ident, $rest:ident| $single:expr) => {
         #[inline(never)]
@@ -69,7 +69,8 @@ mod x86 {
     entry!(avx512 "avx512f,avx512bw,avx512vl" U32x16 Avx512 |keys, back, rest| functions(keys, back, rest));
     entry!(avx2 "avx2" U32x8 Avx2 |keys, back, rest| functions(keys, back, rest));
 
-    /// Encrypts or decrypts the blocks after the last group of slices: groups in planes, and then the rest as Boolean functions.
+    /// Encrypts or decrypts the blocks after the last bitsliced group: groups of blocks in planes of bytes, and then the rest
+    /// with S-boxes as Boolean functions.
     #[inline(never)]
     #[target_feature(enable = "avx2")]
     fn functions(keys: &[u64], back: bool, mut rest: Run<'_>) {
@@ -98,7 +99,8 @@ fn portable(masks: &[[i8; 48]], words: &[u64], back: bool, data: Run<'_>) {
 /// DES with this number of rounds: 16, or 48 for Triple DES.
 pub struct DesCipher<const ROUNDS: usize>;
 
-/// Implements the cipher: its number of rounds, its name, its key lengths in bytes, and the expected result of its self-test.
+/// Implements the cipher. The arguments are its number of rounds, its name, its key lengths in bytes, and the expected result
+/// of its self-test.
 macro_rules! ciphers {
     ($($rounds:literal $name:literal $keys:expr, $check:literal;)*) => { $(
         impl Cipher for DesCipher<$rounds> {

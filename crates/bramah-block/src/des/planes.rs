@@ -1,10 +1,10 @@
 //! DES in planes of bytes, for a few dozen blocks: each byte of a register belongs to a different block.
 //!
-//! A half is four registers. It is rotated to the right by one bit. Then the inputs of the S-boxes 1, 3, 5 and 7 are the top six
-//! bits of its bytes. The inputs of the S-boxes between them are the low four bits of a byte and the top two bits of the next
-//! byte. The six inputs of an S-box are the index of the value that is XORed into the other half, with P already applied. There
-//! is one table for each byte that an S-box changes: 28 tables. No other step remains of E and P. For each block of a full group
-//! this takes longer than slices, but a group has an eighth as many blocks.
+//! A half of the blocks is in four registers, and is rotated to the right by one bit. Then the inputs of the S-boxes 1, 3, 5
+//! and 7 are the top six bits of its bytes. The inputs of the S-boxes between them are the low four bits of a byte and the top
+//! two bits of the next byte. The six inputs of an S-box are the index of the value that is XORed into the other half, with P
+//! already applied. There is one table for each byte that an S-box changes: 28 tables. No other step remains of E and P. For
+//! each block of a full group this takes longer than the bitsliced kernel, but a group has an eighth as many blocks.
 
 use super::{
     keys::BYTES,

@@ -1,5 +1,5 @@
-//! DES in slices: each bit of a block is in its own register, together with the corresponding bit of other blocks, one block for
-//! each bit of the register. Permutations only change which register is read, and S-boxes are circuits.
+//! Bitsliced DES: each bit of a block is in its own register, together with the corresponding bit of other blocks, one block
+//! for each bit of the register. Permutations only change which register is read, and S-boxes are circuits.
 
 use super::{
     boxes::*,

@@ -37,7 +37,8 @@ pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     step.put(0, *chain);
 }
 
-/// The decryption of CBC: the blocks of ciphertext before the next blocks. Only the last block matters.
+/// The state of CBC decryption: a vector whose last block is the last block of ciphertext so far. Its other blocks do not
+/// matter.
 struct Decrypt<V>(V);
 
 /// The blocks of ciphertext that precede the blocks of a group. They are loaded again when they are XORed, because there are too

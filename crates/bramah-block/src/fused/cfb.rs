@@ -32,7 +32,8 @@ pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     *chain = w.masked(register).last();
 }
 
-/// The decryption of CFB: the blocks of ciphertext before the next blocks. Only the last block matters.
+/// The state of CFB decryption: a vector whose last block is the last block of ciphertext so far. Its other blocks do not
+/// matter.
 struct Decrypt<V>(V);
 
 impl<W: Wide> Parallel<W> for Decrypt<W::V> {

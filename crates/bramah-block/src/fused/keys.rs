@@ -42,7 +42,8 @@ pub(crate) trait Take<V> {
     fn last(&mut self, key: V);
 }
 
-/// Computes the round keys for encryption under a key of 32 bytes, or of 16 bytes, in the first block, unless `is_long` is set.
+/// Computes the round keys for encryption. The key has 32 bytes if `is_long` is set; otherwise it has 16 bytes, which are in
+/// the first block of `key`.
 #[inline(always)]
 pub(crate) fn make<V: Shuffle>(isa: V::Isa, key: [[u8; 16]; 2], is_long: bool, take: &mut impl Take<V>) {
     let last = V::splat(isa, &[12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15]);

@@ -42,8 +42,8 @@ pub struct Fused<C: Cipher> {
         unsafe fn(&C::Schedule, Option<&mut C::Block>, Increment, &mut InOut<'_>),
         { PassName::COUNT },
     >,
-    /// The functions for [`Authenticated`]: one for encryption and one for decryption of each operation. GCM-SIV uses its two
-    /// functions otherwise.
+    /// The functions for [`Authenticated`]: one for encryption and one for decryption of each operation. Both functions of
+    /// GCM-SIV encrypt and decrypt: see [`SHORT_GCM_SIV`].
     pub(crate) authenticated: Entries<
         unsafe fn(&C::Schedule, bool, u128, &mut Authenticated<'_, '_>, &mut InOut<'_>),
         AUTHENTICATED,
@@ -192,9 +192,9 @@ fn erase_spilled<C: Cipher>(backend: Backend<Fused<C>>, part: &wipe::Stack) {
 
 /// Makes a candidate whose table has a function for each mode, compiled for one [`Wide`](crate::wide::Wide) type with the CPU
 /// features of that type: `fused_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule| the keyed cipher)`. `gcm:
-/// Numbers Token` at the end adds GCM in one loop, with this type of vectors for GHASH, which has as many numbers to a vector as
-/// there are blocks. `many` after it is the function for several messages, if a vector has several blocks. The candidate named
-/// `portable` has no features and runs on every CPU.
+/// Numbers Token` at the end adds GCM in one loop, with this type of vectors for GHASH; such a vector has as many numbers as a
+/// vector of the cipher has blocks. `many` after that is the function for several messages, if a vector has several blocks. The
+/// candidate named `portable` has no features and runs on every CPU.
 macro_rules! fused_candidate {
     ($cipher:ty, portable, lanes: $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
         $crate::fused::fused_candidate!(@ "portable", $cipher, $lanes, $expand, |$s| $wide)

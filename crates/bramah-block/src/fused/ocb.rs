@@ -31,7 +31,7 @@ struct Now<'a, V: ModeBlocks> {
     mask: V,
     /// The offset of the last block, in each block of the vector.
     last: V,
-    /// The number of the last block: a multiple of the number of blocks in the next group.
+    /// The number of blocks that have been processed: a multiple of the number of blocks in the next group.
     number: u64,
     sum: V,
     /// The XOR of the plaintext blocks that do not fill a vector.
@@ -135,8 +135,8 @@ impl<'a, V: ModeBlocks> Now<'a, V> {
         self.last.xor(self.vectors[0])
     }
 
-    /// Returns a vector of the offsets of the next blocks. It is for vectors whose number of blocks is not a power of two, whose
-    /// groups do not begin at a multiple of their size.
+    /// Returns a vector of the offsets of the next blocks. This is for vectors whose number of blocks is not a power of two:
+    /// their groups do not begin at a multiple of their size.
     #[inline(always)]
     fn one_by_one(&mut self, isa: V::Isa, blocks: usize) -> V {
         let mut offset = self.last.last();

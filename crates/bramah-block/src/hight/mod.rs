@@ -37,7 +37,8 @@ impl Schedule for Keys {
 /// The cipher HIGHT. Keys and blocks have the byte with the highest index first if `BIG` is set, otherwise the lowest.
 pub struct HightBytes<const BIG: bool>;
 
-/// Implements a cipher: its name, its byte order, and the expected result of the self-test.
+/// Implements a cipher. The arguments are its name, whether the byte with the highest index comes first, and the expected
+/// result of the self-test.
 macro_rules! cipher {
     ($($name:literal $big:literal $check:literal;)*) => { $(
         impl Cipher for HightBytes<$big> {

@@ -1,4 +1,4 @@
-//! The rounds of HIGHT, over the single bytes of one block, or in slices, where register `i` has byte `i` of many blocks.
+//! The rounds of HIGHT, over the single bytes of one block, or byte-sliced, where register `i` has byte `i` of many blocks.
 
 use super::{HightBytes, Keys};
 use crate::{

@@ -70,8 +70,8 @@ impl<B: Bytes> Keys<B> {
     }
 }
 
-/// Applies the layers of a round to blocks `TIMES` times, two or three. One key is added modulo 2^64 before the first time.
-/// Another key is XORed after the first time, and the first key is added again after the second time.
+/// Applies the layers of a round to blocks `TIMES` times, two or three. The key `one` is added modulo 2^64 before the first
+/// time and after the second time. The key `two` is XORed after the first time.
 #[inline(always)]
 fn mixed<V: Octets, const P: usize, const N: usize, const TIMES: usize>(
     isa: V::Isa,
@@ -111,7 +111,7 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
     for ((one, two), from) in once.iter_mut().zip(again).zip(key) {
         (*one, *two) = (*from, *from);
     }
-    // the first block-long half of the key, and the second half if there is one
+    // the first block-long part of the key, or the second part if the key is twice as long as a block
     let two = words == 4 * P;
     let part = |bytes: &[u8; 128], at: usize, second: bool| {
         let from = at + if second { B::LEN } else { 0 };
@@ -124,7 +124,8 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
     let (first, second) = (part(&bytes, 0, false), part(&bytes, 0, two && P < 4));
     let [base] = mixed::<V, P, 1, 3>(isa, [V::block(isa, &number)], [first], [second]);
 
-    // words of 2^0 + 2^16 + 2^32 + 2^48, doubled for each even key; four of the even keys are computed side by side
+    // every 64-bit word of the summand is 2^0 + 2^16 + 2^32 + 2^48, doubled for each even key; four of the even keys are
+    // computed side by side
     let mut summand = 0x0001_0001_u32;
     let mut rotated = 0;
     for group in 0..MAX_ROUNDS.div_ceil(8) {

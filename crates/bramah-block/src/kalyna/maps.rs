@@ -102,7 +102,7 @@ static TURNS: [[u8; 16]; 8] = {
 /// Multiplies each column of pieces by the circulant matrix, or by its inverse if `BACK` is set.
 #[inline(always)]
 pub(super) fn columns<V: Octets, const BACK: bool>(x: V) -> V {
-    // moves next to each byte the byte that is `d` rows below it
+    // moves to the position of each byte the byte that is `d` rows below it
     let mut rows = [x; 8];
     for d in 1..8 {
         rows[d] = x.shuffled(&TURNS[d]);

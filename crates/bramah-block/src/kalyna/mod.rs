@@ -30,8 +30,8 @@ pub use keys::Keys;
 /// Kalyna with blocks of `PIECES` times 128 bits, where `PIECES` is 1, 2 or 4.
 pub struct KalynaCipher<const PIECES: usize>;
 
-/// Makes a candidate that processes a few blocks in rows. It processes many blocks in slices of registers `$octets`, if `$slices`
-/// is true for the direction `BACK`. Blocks are padded to the groups that are named last.
+/// Makes a candidate that processes a few blocks in rows. It processes many blocks byte-sliced in registers of type `$octets`,
+/// if `$slices` is true for the direction `BACK`. Blocks are padded to the groups that are named last.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! rows_candidate {
     ($cipher:ty, $name:literal, $features:literal, $block:ty, $octets:ty, $token:ident, $slices:expr,
@@ -56,7 +56,7 @@ macro_rules! rows_candidate {
 
 /// Implements a cipher. The arguments are the number of pieces, the name, the block length in bytes, the key lengths, the
 /// register of the kernel for single blocks if there is one, the expected result of the self-test, and the groups and registers
-/// with AVX-512. For [`rows_candidate!`] follow whether blocks are processed in slices, and the groups.
+/// with AVX-512. Two arguments are for [`rows_candidate!`]: whether many blocks are processed byte-sliced, and the groups.
 macro_rules! cipher {
     ($($pieces:literal $name:literal $block:literal $keys:expr, $(single $single:ident,)? $check:literal,
        wide [$($wide:literal from $full:literal),*],

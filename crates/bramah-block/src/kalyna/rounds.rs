@@ -1,9 +1,9 @@
 //! The rounds of Kalyna over octets: sections 5.1 to 5.5 of the paper.
 //!
-//! A piece is two columns, and a block is one, two or four pieces. In slices, register `i` has byte `i` of every piece: row `i %
-//! 8` of either the even or the odd columns. Shifting a row by columns exchanges these two registers if the number of columns is
-//! odd, and rotates the pieces of a block. The first and the last key are added modulo 2^64 before the first and after the second
-//! transposition.
+//! A piece is two columns, and a block is one, two or four pieces. In byte-sliced form, register `i` has byte `i` of every
+//! piece: row `i % 8` of either the even or the odd columns. Shifting a row by columns exchanges these two registers if the
+//! number of columns is odd, and rotates the pieces of a block. The first and the last key are added modulo 2^64 before the
+//! first and after the second transposition.
 
 use super::{
     KalynaCipher,
@@ -16,7 +16,7 @@ use crate::{
     simd::{memory::Bytes, octets::Octets},
 };
 
-/// Shifts the rows of slices by columns.
+/// Shifts the rows of byte-sliced blocks by columns.
 #[inline(always)]
 fn moved<V: Octets, const P: usize, const BACK: bool>(x: [V; 16]) -> [V; 16] {
     let mut y = x;
@@ -31,7 +31,7 @@ fn moved<V: Octets, const P: usize, const BACK: bool>(x: [V; 16]) -> [V; 16] {
     y
 }
 
-/// Applies the S-boxes to slices, or their inverses if `BACK` is set.
+/// Applies the S-boxes to byte-sliced blocks, or their inverses if `BACK` is set.
 #[inline(always)]
 fn substituted<V: Octets, const BACK: bool>(mut x: [V; 16]) -> [V; 16] {
     macro_rules! rows {
@@ -46,7 +46,7 @@ fn substituted<V: Octets, const BACK: bool>(mut x: [V; 16]) -> [V; 16] {
     x
 }
 
-/// Multiplies the columns of slices by the circulant matrix, or by its inverse if `BACK` is set.
+/// Multiplies the columns of byte-sliced blocks by the circulant matrix, or by its inverse if `BACK` is set.
 #[inline(always)]
 fn halves<V: Octets, const BACK: bool>(mut x: [V; 16]) -> [V; 16] {
     for half in x.as_chunks_mut().0 {

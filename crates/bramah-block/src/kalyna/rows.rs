@@ -91,7 +91,8 @@ const fn moves(pieces: usize, back: bool) -> [Aligned<32>; 2] {
 static MOVES: [[[Aligned<32>; 2]; 2]; 3] =
     [[moves(1, false), moves(1, true)], [moves(2, false), moves(2, true)], [moves(4, false), moves(4, true)]];
 
-/// The shuffle indices that bring the bytes of each row together in a half with two columns, and the inverse indices.
+/// The shuffle indices that bring the two bytes of each row together in a half that has two columns, and then the inverse
+/// indices.
 static PAIRS: [[u8; 16]; 2] = {
     // the rows in the order of the two-byte words
     let rows = [0, 4, 1, 5, 2, 6, 3, 7];

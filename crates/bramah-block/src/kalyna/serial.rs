@@ -1,20 +1,20 @@
 //! Kalyna with blocks of 16 and 32 bytes, one block at a time, with VBMI and GFNI in registers of the length of a block: sections
 //! 5.1 to 5.5 of the paper.
 //!
-//! **A round** takes at least about 26 cycles on Zen 4. Each of the four S-boxes is looked up in registers for all bytes. That is
-//! eight look-ups of half a table, which take two units two cycles each (5 + 8), and three selections, between halves and then
-//! among S-boxes (3). The row shift exchanges 32-bit words (1). The circulant matrix is a linear map and a gather of bits for
-//! each of the bits 1, 2 and 4 of its factors (3 + 3, and a cycle late because the units begin only two in a cycle). The product
-//! by 8 concerns only one byte, and the XOR with the key waits for the last two (2). 10 rounds would take 16 cycles per byte;
-//! 21.7 were measured. The reason may be that the look-ups wait for one of their two units while the other is free. A table of
-//! 64-bit words in memory would compute the S-box and the circulant matrix at once, in about 14 cycles per byte, but at addresses
-//! that depend on secrets.
+//! **A round** takes at least about 26 cycles on Zen 4. Each of the four S-boxes is looked up in registers for all bytes. That
+//! is eight look-ups of half a table, each of which occupies one of two units for two cycles (5 + 8), and three selections,
+//! between halves and then among S-boxes (3). The row shift exchanges 32-bit words (1). The circulant matrix is a linear map
+//! and a gather of bits for each of the bits 1, 2 and 4 of its factors (3 + 3, and a cycle late because the units begin only
+//! two in a cycle). The product by 8 concerns only one byte. The XOR of the key and the four terms waits for the last two terms
+//! (2). 10 rounds would take 16 cycles per byte; 21.7 were measured. The reason may be that the look-ups wait for one of their
+//! two units while the other is free. A table of 64-bit words in memory would compute the S-box and the circulant matrix at
+//! once, in about 14 cycles per byte, but at addresses that depend on secrets.
 //!
 //! A round of 32-byte blocks takes at least about 37 cycles on Ice Lake: the eight look-ups occupy one unit for 16 cycles, the
-//! last of them ends 4 cycles later, and the selections take 2 more. A permutation shifts the rows (3). Both halves of a
-//! 64-byte register have the block after it, so that two maps and two gathers compute the terms for all four factors (3 + 3,
-//! and a cycle late); the terms and then the halves are added (1 + 3 + 1). 18 rounds would take 21 cycles per byte; 22 were
-//! measured.
+//! last of them ends 4 cycles later, and the selections take 2 more. A permutation shifts the rows (3). After the permutation,
+//! both halves of a 64-byte register have the block, so that two maps and two gathers compute the terms for all four factors (3
+//! + 3, and a cycle late); the terms and then the halves are added (1 + 3 + 1). 18 rounds would take 21 cycles per byte; 22
+//! were measured.
 
 use super::{
     KalynaCipher,
@@ -90,7 +90,7 @@ impl Serial<Single512> for KalynaCipher<1> {
     }
 }
 
-/// The indices of the bytes of a 32-byte block after its rows are shifted, twice.
+/// The shuffle indices that shift the rows of a 32-byte block, twice: once for each half of a 64-byte register.
 static SHIFTED: Aligned<64> = {
     let (mut order, mut i) = ([0; 64], 0);
     while i < 64 {

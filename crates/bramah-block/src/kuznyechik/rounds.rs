@@ -1,9 +1,9 @@
 //! The rounds of Kuznyechik over octets: RFC 7801, 4.4.
 //!
-//! In slices, the linear transformation is the shift register of the standard, which is shifted by renaming registers. Each of
-//! sixteen steps replaces one register by a XOR of products, in which bytes with equal factors are XORed before they are
-//! multiplied. A step XORs a function of the other registers into one register, so it is its own inverse. The inverse
-//! transformation is the steps in the opposite order.
+//! For byte-sliced blocks, the linear transformation is the shift register of the standard, which is shifted by renaming
+//! registers. Each of sixteen steps replaces one register by a XOR of products, in which bytes with equal factors are XORed
+//! before they are multiplied. A step XORs a function of the other registers into one register, so it is its own inverse. The
+//! inverse transformation is the steps in the opposite order.
 //!
 //! In pieces, the linear transformation is a matrix over the field of AES, in which the state is stored.
 

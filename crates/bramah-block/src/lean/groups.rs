@@ -31,8 +31,8 @@ impl Groups {
         Self { groups, least }
     }
 
-    /// Makes the list for a backend that processes `blocks` blocks at once and pads two or more blocks to them. If `blocks` is 1,
-    /// the list is empty.
+    /// Makes the list for a backend that processes `blocks` blocks at once and pads two or more remaining blocks to this
+    /// number. If `blocks` is 1, the list is empty.
     pub(crate) const fn at_once(blocks: usize) -> Self {
         if blocks == 1 { Self::of(&[]) } else { Self::of(&[(blocks, 2)]) }
     }

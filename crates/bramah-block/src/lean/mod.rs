@@ -120,7 +120,7 @@ impl<C: Cipher> Table<C> for Lean<C> {
         let count = len / C::Block::LEN;
         let groups = &backend.ops().groups;
         match groups.filled(count) {
-            // like in `blocks`, where these are not padded
+            // as in `blocks`, so few blocks are not padded
             _ if count < groups.least() => Above::Nothing,
             Some((_, group)) if group * C::Block::LEN > modes::FEW => Above::Group,
             _ => Above::Few,

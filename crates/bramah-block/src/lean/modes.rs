@@ -18,8 +18,8 @@ const CHUNK: usize = 4096;
 /// The maximum length in bytes of a group that counts as small for the choice of the part of the stack to erase.
 pub(super) const FEW: usize = 512;
 
-/// Returns the length in bytes of a chunk of blocks: at most [`CHUNK`], and a power of two of blocks, so that backends find full
-/// groups.
+/// Returns the length in bytes of a chunk of blocks: at most [`CHUNK`]. The number of blocks is a power of two, so that
+/// backends find full groups.
 const fn chunk(block: usize) -> usize {
     let mut blocks = CHUNK / 8;
     while blocks * block > CHUNK {
@@ -233,9 +233,9 @@ pub(super) fn mac<B: Bytes>(cipher: &dyn Runs, chain: &mut B, data: &[u8]) {
     });
 }
 
-/// Calls `work` for chunks of `len` bytes in total, with the position and the length of each chunk in bytes. `work` gets the last
-/// block of the previous chunk (first `chain`), followed by the chunk's buffer, and writes its output to the buffer. The last
-/// block of output goes to `chain`, and the buffer is erased.
+/// Calls `work` for chunks of `len` bytes in total, with the position and the length of each chunk in bytes. `work` gets the
+/// last block of the previous chunk (for the first chunk, `chain`), followed by the chunk's buffer, and writes its output to
+/// the buffer. The last block of output goes to `chain`, and the buffer is erased.
 #[inline(always)]
 fn feedback<B: Bytes>(
     cipher: &dyn Runs,

@@ -22,7 +22,8 @@ use keys::expand;
 /// The cipher with a set of S-boxes: 0 for Magma, 1 to 6 for GOST 28147-89.
 pub struct Gost<const SET: usize>;
 
-/// Implements ciphers: the set of S-boxes, the name, the expected result of the self-test, and the types.
+/// Implements ciphers. The arguments are the types, the index of the set of S-boxes, the name, and the expected result of the
+/// self-test.
 macro_rules! ciphers {
     ($($(#[$doc:meta])* $type:ident $enc:ident $set:literal $name:literal $check:literal;)*) => { $(
         impl Cipher for Gost<$set> {

@@ -1,8 +1,9 @@
 //! The rounds of Magma and GOST 28147-89 over octets: RFC 8891, 4.4; RFC 5830, 5.
 //!
-//! A pair of registers holds the two halves of several blocks, one block in each word. A round adds the key to one half, looks up
-//! its eight nibbles in registers, each in the table for its position, rotates, and XORs the result into the other half. The next
-//! round exchanges the halves. Each round depends on the previous one, so four pairs of registers are processed side by side.
+//! A pair of registers holds the two halves of several blocks, one block in each word. A round adds the key to one half, looks
+//! up the eight nibbles of the sum in registers, each in the table for its position, rotates, and XORs the result into the
+//! other half. The next round exchanges the halves. Each round depends on the previous one, so four pairs of registers are
+//! processed side by side.
 
 use super::keys::Keys;
 use crate::{
@@ -100,7 +101,7 @@ fn pairs<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>
     }
 }
 
-/// Compiles the function for a run for an instruction set, once for all sets of S-boxes.
+/// Compiles the function that processes a run for one instruction set, once for all sets of S-boxes.
 macro_rules! entry {
     ($name:ident $features:literal $octets:ident $token:ident, alone $alone:ident) => {
         #[inline(never)]

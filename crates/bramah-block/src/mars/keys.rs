@@ -15,7 +15,7 @@ impl Schedule for Keys {
     }
 }
 
-/// The words B of the S-box (entries 265 to 268), which correct keys for multiplications.
+/// The words B, entries 265 to 268 of the S-box, with which the keys for multiplications are corrected.
 const FIXING: [u32; 4] = [0xa4a8_d57b, 0x5b5d_193b, 0xc8a8_309b, 0x73f9_a978];
 
 /// Returns a mask of the bits of a word that are inside a run of ten or more equal bits. The first and last bit of a run are not
@@ -64,7 +64,8 @@ pub(super) fn expand<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys) {
 #[inline(never)]
 fn fix(keys: &mut [u32; 40]) {
     for i in (5..36).step_by(2) {
-        // opaque: otherwise the compiler would rotate several keys at once, and convert secrets to floating point for this
+        // opaque: otherwise the compiler would rotate several keys in one vector, and convert secrets to floating point for
+        // this
         let key = black_box(keys[i]);
         let word = key | 3;
         let mut pattern = 0;

@@ -20,7 +20,8 @@ where
     })
 }
 
-/// Declares the ciphers of the family: block lengths and key lengths in bits.
+/// Declares the registry entries of the family. The arguments are the key lengths of AES, then each block length with key
+/// lengths, all in bits.
 macro_rules! entries {
     ($($aes:literal)*; $($block:literal: $($key:literal)*;)*) => {
         pub(in super::super) const ENTRIES: &[Entry] = &[

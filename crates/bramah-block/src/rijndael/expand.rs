@@ -17,7 +17,8 @@ pub(super) const fn rounds(key: usize, columns: usize) -> usize {
 /// Fills `words` from a key of 16 to 32 bytes, in multiples of four. `sub_word` is SubBytes of four bytes.
 #[inline(always)]
 pub(super) fn expand(key: &[u8], words: &mut [u32], sub_word: impl Fn(u32) -> u32) {
-    // The last words, as many as the key has. A new word is the XOR of an old one and `word`, the word before the new one.
+    // `last` has the last words, as many as the key has words. A new word is the XOR of an old one and `word`, the word before
+    // the new one.
     let mut last = [0; 8];
     let mut word = 0;
     for (last, bytes) in last.iter_mut().zip(key.as_chunks().0) {

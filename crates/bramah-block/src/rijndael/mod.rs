@@ -97,8 +97,8 @@ impl<const CHUNKS: usize> Keys<CHUNKS> {
 /// Rijndael with blocks of `BITS` bits: 128 (AES), 160, 192, 224 or 256.
 pub struct Rijndael<const BITS: usize>;
 
-/// Implements a cipher: its name, its table, the block length in bits and bytes, the number of chunks of its round keys, the
-/// expected result of its self-test, and its candidates.
+/// Implements a cipher. The arguments are its name, its table, the block length in bits and bytes, the number of chunks of its
+/// round keys, the expected result of its self-test, and its candidates.
 macro_rules! cipher {
     ($name:literal, $table:ident, $bits:literal, $bytes:literal, $chunks:ident, $check:literal, $candidates:tt) => {
         impl Cipher for Rijndael<$bits> {

@@ -15,7 +15,7 @@ use crate::{
     wide::{self, Crypt, Wide},
 };
 
-/// A round key in memory, in a form for planes of some kind.
+/// A round key in memory, in one of the forms that the kernels read.
 pub(super) trait Key: Sized {
     /// Splits memory into round keys.
     fn split(words: &[[u8; 8]]) -> &[Self];
@@ -35,7 +35,8 @@ pub(super) trait Key: Sized {
     );
 }
 
-/// Implements a form: the functions that write keys, encrypt and decrypt, with their generic arguments.
+/// Implements [`Key`] for a form of round keys. The arguments are the type, and the functions that write keys, encrypt and
+/// decrypt, with their generic arguments.
 macro_rules! forms {
     ($($key:ty, |$columns:ident, $block:ident, $width:ident| $write:expr, $encrypt:expr, $decrypt:expr;)*) => { $(
         impl Key for $key {

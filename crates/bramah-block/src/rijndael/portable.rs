@@ -1,9 +1,9 @@
 //! Portable Rijndael, with planes of bits in 64-bit words.
 //!
-//! A plane is four rows of 16 bits, the first row in the lowest bits, so that a rotation by 16 bits moves to the next row. A row
-//! is its columns side by side, and a column has one bit for each block: for four blocks of four columns, three blocks of five,
-//! or two blocks of six to eight. The remaining bits of a row are unused and may have any values. With more than four columns the
-//! rows are shifted by uneven distances, so ShiftRows is computed.
+//! A plane is four rows of 16 bits, the first row in the lowest bits, so that a rotation by 16 bits moves to the next row. A
+//! row is its columns side by side, and a column has one bit for each block: for four blocks of four columns, three blocks of
+//! five, or two blocks of six to eight. The remaining bits of a row are unused and may have any values. With more than four
+//! columns the rows are shifted by uneven distances, so ShiftRows is computed in every round.
 
 use super::sliced::{self, RoundKey, Sliced, add_round_key, inv_mix_columns, mix_columns};
 use crate::simd::gf::circuit::{CONSTANT, inv_sub, sub};
@@ -229,7 +229,7 @@ pub(super) fn slice_keys<const COLUMNS: usize, K: Key>(words: &[u32], keys: &mut
     let mut words = words.as_chunks::<COLUMNS>().0.iter();
     // The constant of the S-box, which the first round key does not contain.
     let mut constant = 0;
-    // Round keys are sliced in groups, each at the position of a block.
+    // Round keys are converted to planes in groups, each round key at the position of a block.
     for keys in keys.chunks_mut(count) {
         let mut columns = [0; 16];
         for i in 0..count {

@@ -1,7 +1,7 @@
 //! AES in planes of SIMD128: eight blocks, without a table.
 //!
-//! A byte of a plane has a bit of each block, and the bytes have the order of the blocks in memory, so that a plane moves
-//! bytes by one shuffle.
+//! A byte of a plane has one bit of each block. The bytes of a plane are in the order of the bytes of a block in memory, so
+//! that one shuffle of a plane moves bytes in all blocks.
 
 use super::sliced::{self, RoundKey, Sliced};
 use crate::simd::{
@@ -10,7 +10,7 @@ use crate::simd::{
     octets::{Octets, OctetsWasm, bits_transposed},
 };
 
-/// The bytes of a round key. Since it is the same for all blocks, a plane of it has bytes of zeros and of ones.
+/// The bytes of a round key. The key is the same for all blocks, so each byte of a plane of the key is all zeros or all ones.
 pub(super) type Bytewise = [[u8; 8]; 2];
 
 impl RoundKey<OctetsWasm> for Bytewise {
@@ -26,8 +26,8 @@ fn load(bytes: &[u8]) -> OctetsWasm {
     OctetsWasm::load(Simd128::here(), bytes.first_chunk().unwrap_or(&[0; 16]))
 }
 
-/// Returns the shuffle indices that replace each byte by the byte that is `rows` rows further, and further by `columns`
-/// columns plus the number of the byte's row times `turns`.
+/// Returns the shuffle indices that replace each byte by the byte that is `rows` rows and `columns + turns * row` columns
+/// further, where `row` is the row of the replaced byte.
 const fn order(rows: usize, columns: usize, turns: usize) -> [u8; 16] {
     let (mut order, mut i) = ([0; 16], 0);
     while i < 16 {
@@ -63,7 +63,7 @@ pub(super) fn write_keys(words: &[u32], keys: &mut [Bytewise]) {
     }
 }
 
-/// Replaces blocks in planes by a function.
+/// Converts blocks to planes, applies a function to the planes, and converts them back.
 #[inline(always)]
 fn through<const BLOCK: usize, const WIDTH: usize>(
     blocks: &mut [[u8; BLOCK]; WIDTH],

@@ -17,7 +17,8 @@ use crate::{
 
 /// The shuffle indices that convert words to little-endian, and back.
 pub(super) static REVERSED: [u8; 16] = [3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12];
-/// The masks of G: byte `i` of the result takes the S-box result of byte `i + d` under mask number `2 i + d`.
+/// The masks of G: byte `i` of the result takes the S-box result of byte `i + d` under the mask with index `2 i + d`, all
+/// indices modulo 4.
 pub(super) const MASKS: [u8; 4] = [0xfc, 0xf3, 0xcf, 0x3f];
 /// The masks for each distance `d` from 0 to 3, in the four bytes of a word.
 const BY_DISTANCE: [u32; 4] = {

@@ -40,8 +40,8 @@ impl<M: Affine, const MASK: usize> Affine for Masked<M, MASK> {
     };
 }
 
-/// The shuffle indices that select the term of each byte under each mask. The number of a mask is the sum of the indices of both
-/// bytes. The terms of S1 (bytes 0 and 2) are in the lower half of a register.
+/// The shuffle indices that select the term of each byte under each mask. The index of a mask is the sum, modulo 4, of the
+/// indices of the input byte and the result byte. The terms of S1 (bytes 0 and 2) are in the lower half of a register.
 static TERMS: [[u8; 16]; 4] = {
     let (mut orders, mut i) = ([[0; 16]; 4], 0);
     while i < 64 {

@@ -147,8 +147,8 @@ fn blocks<V: Fours, const BACK: bool, const S: usize>(isa: V::Isa, keys: &Keys, 
     }
 }
 
-/// Encrypts or decrypts blocks one after another. This is one function for all instruction sets, because with vector features it
-/// would be compiled again for each.
+/// Encrypts or decrypts blocks one after another. This is one function without vector features, because otherwise it would be
+/// compiled again for each instruction set.
 #[inline(never)]
 fn one_by_one<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next(4) {

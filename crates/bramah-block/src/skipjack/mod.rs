@@ -21,8 +21,8 @@ use crate::{
     wipe,
 };
 
-/// A key: ten bytes, which are the key schedule too. Entry `i` has byte `i`, and then the bytes 4, 8 and 12 after it, modulo 10,
-/// which are the bytes of the next three rounds.
+/// A key: ten bytes, which are the key schedule too. Entry `i` has byte `i`, and then the bytes that are 4, 8 and 12 positions
+/// after it, modulo 10, which are the corresponding bytes of the next three rounds.
 #[derive(Clone)]
 pub struct Keys([[u8; 4]; 10]);
 

@@ -1,4 +1,4 @@
-//! The rounds of Skipjack, over the single bytes of one block, or in slices, where register `i` has byte `i` of many blocks.
+//! The rounds of Skipjack, over the single bytes of one block, or byte-sliced, where register `i` has byte `i` of many blocks.
 
 use super::{Keys, SkipjackCipher, table::F};
 use crate::{

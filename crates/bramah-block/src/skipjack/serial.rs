@@ -1,11 +1,11 @@
 //! Skipjack one block at a time, with VBMI in 16-byte registers. One register has the high bytes of the four words, and the other
 //! one the low bytes.
 //!
-//! Rule A applies G to a word that depends on the previous result of G. Rule B does so with one word in four: G is applied to the
-//! words of four rounds side by side. So a block waits for 80 look-ups in F, not for 128. Each takes about 9 cycles on Ice Lake: 5
-//! for one half of the table, of which the other begins two cycles late, and one for the XOR with a mask. The key is XORed into
-//! the bytes before they are needed. A block would take 720 cycles; 780 were measured. Look-ups in a table in memory, at addresses
-//! that depend on secrets, take as long.
+//! Rule A applies G to a word that depends on the previous result of G. Rule B does so with one word in four: G is applied to
+//! the words of four rounds side by side. So a block waits for 80 look-ups in F, not for 128. Each takes about 9 cycles on Ice
+//! Lake: 5 for the look-up in one half of the table, two more because the look-up in the other half begins two cycles late, and
+//! one for the XOR with a mask. The key is XORed into the bytes before they are needed. A block would take 720 cycles; 780 were
+//! measured. Look-ups in a table in memory, at addresses that depend on secrets, take as long.
 
 use super::{Keys, SkipjackCipher, table::F};
 use crate::{
@@ -41,11 +41,11 @@ const fn words(order: [u8; 4]) -> [u8; 16] {
 }
 const N: u8 = 128;
 
-/// Rule A: the places of the result of G, and of the words before.
+/// Rule A: shuffle indices for the result of G and for the previous words, whose XOR is the new state.
 static RESULT_A: [u8; 16] = words([0, 0, N, N]);
 static WORDS_A: [u8; 16] = words([3, N, 1, 2]);
-/// Four rounds of rule B: the words for G, the word that is added to the last of them, the places of the results of G, and of the
-/// words for G.
+/// Four rounds of rule B: shuffle indices for the words to which G is applied and for the word that is XORed into the last of
+/// them, then for the results of G and for the words before G, whose XOR is the new state.
 static INPUTS_B: [u8; 16] = words([0, 3, 2, 0]);
 static ADDED_B: [u8; 16] = words([N, N, N, 1]);
 static RESULTS_B: [u8; 16] = words([0, 3, 2, 1]);
@@ -63,7 +63,8 @@ fn sum(isa: Isa, [a, b]: State, [c, d]: State, numbers: [u8; 4]) -> State {
     [a.xor(c), b.xor3(d, Single512::splat(isa, u32::from_le_bytes(numbers)))]
 }
 
-/// Applies the permutation G of a round (counted from 0) to the first word, and those of the next rounds to the next words.
+/// Applies the permutation G of a round (counted from 0) to the first word, and the permutations of the next three rounds to
+/// the other words.
 #[inline(always)]
 fn g(isa: Isa, keys: &Keys, round: usize, [high, low]: State) -> State {
     let [a, b, c, d] =

@@ -45,7 +45,8 @@ maps! {
     Enter = IN;
     /// The map from the stored form back to the byte.
     Leave = IN.inverse();
-    /// The parts of T in a byte: of the S-box result of this byte, of the next two bytes, and of the third next byte.
+    /// The parts of T in a byte, which come from the S-box result of this byte, of each of the next two bytes, and of the byte
+    /// three positions further.
     Same = IN.after(shifts(true, false, true)).after(OUT);
     Next = IN.after(shifts(true, true, false)).after(OUT);
     Third = IN.after(shifts(false, true, true)).after(OUT);

@@ -4,10 +4,10 @@
 //! [`rounds`](super::rounds) describes, and without the constants that are left out there.
 //!
 //! **A round** with GFNI takes at least seven cycles on Zen 4, from one input of S-boxes to the next. The inversions under the
-//! three maps of L, two of them in the halves of one register, take 3 cycles. Three shuffles, the last of which two units begin a
-//! cycle late, take 1 + 2. The XOR with everything that was known before takes 1. The input of the next round is computed next to
-//! the word that is replaced, so that no XOR comes between. 32 rounds of 7 cycles would take 14 cycles per byte; 19.5 were
-//! measured, perhaps because not every instruction goes to the unit that is free first.
+//! three maps of L, two of them in the halves of one register, take 3 cycles. Three shuffles take 1 + 2, because the two units
+//! begin the last one a cycle late. The XOR with everything that was known before takes 1. The input of the next round is
+//! computed next to the word that is replaced, so that no XOR comes between. 32 rounds of 7 cycles would take 14 cycles per
+//! byte; 19.5 were measured, perhaps because not every instruction goes to the unit that is free first.
 
 use super::{
     Keys, Sm4Cipher,

@@ -23,8 +23,8 @@ crate::backend::only! {
 /// Threefish with blocks and keys of `BITS` bits: 256, 512 or 1024.
 pub struct Threefish<const BITS: usize>;
 
-/// Implements a cipher: its name, its block length in bits, in words and in bytes, the module of its kernel, the expected result
-/// of its self-test, and its type.
+/// Implements a cipher. The arguments are its types, its name, its block length in bits, in words and in bytes, the module of
+/// its kernel, and the expected result of its self-test.
 macro_rules! cipher {
     ($($(#[$doc:meta])* $type:ident $enc:ident $name:literal $bits:literal $words:literal $bytes:literal $kernel:ident $check:literal;)*) => { $(
         impl Cipher for Threefish<$bits> {

@@ -1,8 +1,8 @@
 //! Threefish on several blocks side by side, one in each lane. Blocks are transposed, so that register `i` has word `i` of every
 //! block, and transposed back at the end.
 //!
-//! Unlike in Skein, all lanes have one key and one tweak. Therefore the subkeys are computed in advance, and the rounds between
-//! two subkeys are a loop.
+//! Unlike in Skein, all lanes have the same key and the same tweak. Therefore the subkeys are computed in advance, and the
+//! rounds between two subkeys are a loop.
 
 use super::keys::{Keys, subkeys};
 use crate::primitives::threefish::*;

@@ -68,9 +68,9 @@ pub(super) static Q0: Aligned<256> = Aligned(permutation(&STEPS[0]));
 /// The permutation q1 as a table.
 pub(super) static Q1: Aligned<256> = Aligned(permutation(&STEPS[1]));
 
-/// The order in which the function h applies q0 and q1 to each byte of a word. `LAYERS[i][j]` is the number of the permutation
-/// for byte `j` before word `i` of the list is XORed in, and `LAST[j]` is the permutation after all words. A list of two words
-/// begins at index 1, and a list of four words at index 3: section 4.3.4.
+/// The order in which the function h applies q0 and q1 to each byte of a word. `LAYERS[i][j]` is 0 for q0 or 1 for q1: the
+/// permutation for byte `j` before word `i` of the list is XORed in. `LAST[j]` is the permutation after all words. A list of
+/// two words begins at index 1, and a list of four words at index 3: section 4.3.4.
 pub(super) const LAYERS: [[u8; 4]; 4] = [[0, 0, 1, 1], [0, 1, 0, 1], [1, 1, 0, 0], [1, 0, 0, 1]];
 pub(super) const LAST: [u8; 4] = [1, 0, 1, 0];
 

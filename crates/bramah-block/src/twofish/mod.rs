@@ -68,8 +68,9 @@ crate::backend::only! {
 /// The cipher Twofish.
 pub struct TwofishCipher;
 
-/// Makes a candidate in registers, with the maximum number of blocks for which tables in memory are faster than registers, or 0
-/// if it reads no tables. With `serial` after this number, single blocks and blocks that depend on each other use tables.
+/// Makes a candidate in registers. `$few` is the maximum number of blocks for which tables in memory are faster than registers,
+/// or 0 if the candidate reads no tables. With `serial` after this number, single blocks and blocks that depend on each other
+/// use tables.
 #[allow(unused_macros)] // not used on architectures without registers
 macro_rules! candidate {
     ($module:ident, $name:literal, $features:literal, lanes: $lanes:literal, $form:ident, $few:literal $($serial:ident)?) => {

@@ -38,7 +38,7 @@ impl Schedule for Keys {
 /// The cipher XTEA. Words are big-endian if `BIG` is set, otherwise little-endian.
 pub struct XteaWords<const BIG: bool>;
 
-/// Implements a cipher: its name, its byte order, and the expected result of the self-test.
+/// Implements a cipher. The arguments are its name, whether words are big-endian, and the expected result of the self-test.
 macro_rules! cipher {
     ($($name:literal $big:literal $check:literal;)*) => { $(
         impl Cipher for XteaWords<$big> {

@@ -54,10 +54,10 @@ impl<F: Copy, const N: usize> Entries<F, N> {
         Self(held)
     }
 
-    /// Stores functions at these indices, which must be all indices.
+    /// Stores a function at each of the `N` indices.
     ///
     /// # Panics
-    /// As in [`some`](Self::some), and if an index has no function.
+    /// As in [`some`](Self::some), and also if an index has no function.
     #[must_use]
     pub const fn all<const M: usize>(entries: [(usize, Entry<F>); M]) -> Self {
         assert!(M == N, "a place without a function");
@@ -148,8 +148,8 @@ pub use entry;
 /// not compile. A type after a `;` is an argument that the kernel does not take. An expression after a `=>` is evaluated instead
 /// of calling the kernel with the arguments.
 ///
-/// Functions of one type in [`Entries`], each with its index, have common arguments: `field: [some fn(arguments) place => name {
-/// body } ..]`, or `all` in place of `some` if no function may be missing.
+/// Functions of one type in [`Entries`], each with its index, have common arguments: `field: [some fn(arguments) place => name
+/// { body } ..]`, or `all` if every index must have a function.
 ///
 /// Other fields follow, each after a `;`. These may include functions from [`entry!`](entry), which are compiled without the
 /// features.

@@ -1,4 +1,4 @@
-//! Backends by name, in the one list of candidates of an algorithm, or in its two lists.
+//! Finds backends by name in the lists of candidates of an algorithm, which has one list or two.
 
 use crate::{
     Error,
@@ -47,7 +47,8 @@ pub fn find<const N: usize>(
     }
 }
 
-/// Returns the algorithm's list of candidates twice, for single messages and for several messages at once.
+/// Returns the list twice, for an algorithm that has one list of candidates both for single messages and for several messages
+/// at once.
 pub fn both<T: Sync>(list: &'static Dispatch<T>) -> [&'static dyn Choice; 2] {
     [list, list]
 }

@@ -35,8 +35,8 @@ mod unix {
         sync::atomic::{AtomicPtr, AtomicUsize, Ordering},
     };
 
-    /// A fork detector: the number of the process at the time when this was created. Every process has a different number than
-    /// its parent.
+    /// A fork detector. It holds the number that the process had when the detector was created. Every process has a different
+    /// number than its parent.
     ///
     /// The numbers of a process and of its ancestors ascend, so the number that a child inherits never equals its own number.
     pub struct Watch {
@@ -47,7 +47,7 @@ mod unix {
     }
 
     impl Watch {
-        /// Makes a detector for forks from now on.
+        /// Makes a detector of the forks that happen after this call.
         pub fn new() -> Self {
             let (number, cleared) = number();
             let process = if cleared { None } else { Some(process()) };
@@ -124,7 +124,7 @@ mod unix {
     /// Returns a page of zeros that is cleared again in every process forked from this one.
     #[cfg(any(target_os = "linux", target_os = "android"))]
     fn cleared_page() -> Option<*mut AtomicUsize> {
-        // a page is at least as long as this, and whole pages are mapped
+        // `mmap` and `madvise` round this length up to a whole page
         const LEN: usize = size_of::<AtomicUsize>();
         let (access, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
         // SAFETY: the call only requests new memory.

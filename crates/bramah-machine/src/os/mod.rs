@@ -1,4 +1,4 @@
-//! Calls of the operating system, with all their unsafe code.
+//! Calls to the operating system, with all the unsafe code that they need.
 #![allow(unsafe_code)]
 
 #[cfg(feature = "random")]

@@ -1,6 +1,6 @@
 //! Code for one architecture: candidates in a list, modules and imports.
 //!
-//! They are written in groups under labels. Only [`by_architecture!`] defines the targets of a label:
+//! Such code is written in groups, each after a label. Only [`by_architecture!`] defines the targets of a label:
 //!
 //! | label | targets |
 //! |---|---|
@@ -12,12 +12,12 @@
 //! | `not_apple` | ARM with 64 bits, made by others |
 //! | `wasm` | WebAssembly with 32 bits, built with the instructions of `simd128` |
 //! | `aes` | those that may have instructions for AES and carry-less products: `x86` and `aarch64` |
-//! | `rows` | those that have the words of one message in rows: `x86` and `wasm` |
-//! | `vectors` | all that have words of several lanes: `x86`, `aarch64` and `wasm` |
+//! | `rows` | those whose kernels keep the words of one message in rows: `x86` and `wasm` |
+//! | `vectors` | those whose registers have several lanes: `x86`, `aarch64` and `wasm` |
 //! | `any` | all |
 
-/// Calls a macro of this file, the first argument, with each group after the condition for its label: `@ ((condition)
-/// group ..)`. The second argument holds the groups that already have their condition.
+/// Calls the macro of this file that the first argument names, and replaces each label before a group by its `cfg` condition:
+/// `@ ((condition) group ..)`. The second argument collects the groups whose labels have already been replaced.
 #[macro_export]
 macro_rules! by_architecture {
     ($then:ident $done:tt) => { $crate::$then! { @ $done } };

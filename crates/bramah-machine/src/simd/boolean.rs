@@ -1,5 +1,5 @@
-//! Boolean functions of six bits, evaluated side by side in constant time. Each function is two 32-bit words; a shift by the
-//! inputs moves the selected bit to the top.
+//! Boolean functions of six bits, evaluated side by side in constant time. The truth table of a function is two 32-bit words; a
+//! shift by the value of the inputs moves the selected bit to the top.
 
 use crate::simd::{
     Avx2,
@@ -9,10 +9,11 @@ use crate::simd::{
 
 /// Thirty-two functions. The input of each function is one byte of a word.
 ///
-/// A register has one word of each of eight functions: one register has the words for inputs below 32, another the words for the
-/// other inputs, for which the highest input is complemented. A shift by 32 or more gives zero, so one of the two shifts finds
-/// the bit, and the other gives nothing. The functions are ordered in the registers so that the instructions that narrow
-/// registers collect the highest bits of the words in one 32-bit word. Therefore a permutation of the results costs nothing.
+/// A register has one word of each of eight functions: one register has the words for inputs below 32, another the words for
+/// the other inputs. For the second register, the highest input bit is complemented before the shift. A shift by 32 or more
+/// gives zero, so one of the two shifts finds the bit, and the other gives zero. The functions are ordered in the registers so
+/// that the instructions that narrow registers collect the highest bits of the words in one 32-bit word. Therefore a
+/// permutation of the results costs nothing.
 #[repr(align(32))]
 pub struct Functions {
     /// The functions: bit `31 - x` of the first word is the value for the inputs `x`, and bit `31 - x` of the second word is the

@@ -34,10 +34,10 @@ names!("simd128");
 )))]
 names!();
 
-/// The place of the design's bits beside the features, which have the bits below.
+/// The index of the lowest bit of the design. The bits below it stand for the features.
 const DESIGN: u32 = 28;
 const _: () = assert!(NAMES.len() as u32 <= DESIGN && Design::COUNT <= 8);
-/// Set once detection has run; no feature and no design has this bit.
+/// This bit is set once detection has run. No feature and no design uses it.
 const KNOWN: u32 = 1 << 31;
 
 /// Returns the features of this CPU, as bits, and its design. Both are asked for together and once: in a virtual machine CPUID
@@ -240,15 +240,16 @@ fn detect() -> (u32, Design) {
 pub enum Design {
     /// No particular design.
     Any,
-    /// AMD's Zen and Zen+. They compute on registers of 256 bits in two halves, so code that uses 128 bits loses
-    /// less speed.
+    /// AMD's Zen and Zen+. They compute on registers of 256 bits in two halves, so code that uses registers of 128 bits loses
+    /// less speed than on other CPUs.
     Zen1,
-    /// AMD's Zen 5. On this CPU, an addition or a rotation of a vector takes two cycles instead of one, so a single
-    /// chain of such steps is faster in general registers; and the CPU begins two to four of them on 512 bits in a
-    /// cycle, so that sixteen lanes of SHA-256 are faster than the SHA instructions. Measured by `bench/yardstick.c`.
+    /// AMD's Zen 5. On this CPU, an addition or a rotation of a vector takes two cycles instead of one, so a single chain of
+    /// such steps is faster in general registers; and the CPU begins two to four of these operations on 512 bits in a cycle, so
+    /// that sixteen lanes of SHA-256 are faster than the SHA instructions. Measured by `bench/yardstick.c`.
     Zen5,
-    /// Intel's CPUs. One CPU of the class of Sapphire Rapids was measured. They begin a round of SHA-256 by the SHA
-    /// instructions only every third cycle, AMD's in every cycle: sixteen lanes of AVX-512 take 0.57 of the time.
+    /// Intel's CPUs. One CPU of the class of Sapphire Rapids was measured. With the SHA instructions, Intel's CPUs begin a
+    /// round of SHA-256 only in every third cycle, and AMD's in every cycle. Therefore sixteen lanes of AVX-512 take 0.57 of
+    /// the time of the SHA instructions.
     Intel,
 }
 
@@ -271,9 +272,9 @@ fn design(maker: &[u8], one: u32) -> Design {
     of(maker, family + (one >> 20 & 255), model | (one >> 12 & 0xf0))
 }
 
-/// Returns the design for a maker's family and model. Model 1 of family 23 and model 2 of family 26 were measured. In
-/// Linux, models 00 to 2f of family 23 are Zen, and models 00 to 0f, 20 to 2f, 40 to 4f and 70 to 7f of family 26 were
-/// Zen 5 in its first version that knew them; the models between these are treated as Zen 5 too.
+/// Returns the design for a maker's family and model. Model 1 of family 23 and model 2 of family 26 were measured. According to
+/// Linux, models 00 to 2f of family 23 are Zen. The first version of Linux that knew Zen 5 named models 00 to 0f, 20 to 2f, 40
+/// to 4f and 70 to 7f of family 26; of the models between these, 10 to 1f and 60 to 6f are treated as Zen 5 too.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 fn of(maker: &[u8], family: u32, model: u32) -> Design {
     match (maker, family, model) {
@@ -302,7 +303,7 @@ mod tests {
     #[test]
     fn designs_are_those_of_makers_families_and_models() {
         let amd = |family, model| of(b"AuthenticAMD", family, model);
-        // the CPUs of bench/results, and models next to the borders
+        // the models of the CPUs in bench/results, and models next to the limits of a range
         assert_eq!((amd(23, 1), amd(23, 0x2f), amd(23, 0x31)), (Design::Zen1, Design::Zen1, Design::Any));
         assert_eq!((amd(25, 1), amd(25, 17), amd(26, 2)), (Design::Any, Design::Any, Design::Zen5));
         assert_eq!((amd(26, 0x30), amd(26, 0x50), amd(26, 0x80)), (Design::Any, Design::Any, Design::Any));

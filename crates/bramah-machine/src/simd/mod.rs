@@ -48,7 +48,8 @@ crate::simd::architectures::only! {
 #[derive(Clone, Copy)]
 pub struct Portable;
 
-/// Declares proofs that the CPU has the features: a token can be made without `unsafe` only in code compiled with them.
+/// Declares tokens, which prove that the CPU has certain features: a token can be made without `unsafe` only in code that is
+/// compiled with these features.
 #[allow(unused_macros)] // not used on architectures without registers
 macro_rules! tokens {
     ($($token:ident = $features:literal;)*) => { $(
@@ -85,7 +86,8 @@ tokens! {
     Avx512Ifma = "avx512f,avx512bw,avx512vl,avx512ifma";
 }
 
-/// Declares tokens that can be made from other tokens, whose features include theirs.
+/// Declares which tokens can be made from other tokens: the features of the other token include the features of the token that
+/// is made.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! parts {
     ($($part:ident of $whole:ident;)*) => { $(
@@ -125,9 +127,9 @@ tokens! {
     Simd128 = "simd128";
 }
 
-/// Writes the entries of a batch kernel, one for each instruction set: `lane_entries!(kernel: Rows, word)`, where
-/// `kernel` is generic over [`words::Words`] of type `word`; further arguments may follow. `u32_twice` is for kernels
-/// in which every step waits for the one before: they process two registers at a time.
+/// Writes the entries of a batch kernel, one for each instruction set: `lane_entries!(kernel: Rows, word)`, where `kernel` is
+/// generic over [`words::Words`] of type `word`; further arguments may follow. `u32_twice` is for kernels in which every step
+/// waits for the one before: such a kernel processes two registers at a time.
 #[macro_export]
 macro_rules! lane_entries {
     ($kernel:ident: $rows:ty, $word:ident $(, $arg:ident: $ty:ty)*) => {

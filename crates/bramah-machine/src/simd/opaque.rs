@@ -1,7 +1,8 @@
 //! Values that are opaque to the compiler.
 //!
-//! The compiler rewrites shuffles that it understands, mostly for the better. In some places it makes a chain of dependent steps
-//! longer, or spills values to the stack that are in memory anyway. These functions prevent that, and compile to no instruction.
+//! The compiler rewrites shuffles that it understands, mostly for the better. In some places it makes a chain of dependent
+//! steps longer, or spills values to the stack that are in memory anyway. These functions prevent that. Most of them compile to
+//! no instruction.
 
 use crate::simd::arch::*;
 use core::arch::asm;
@@ -52,8 +53,8 @@ pub fn in_order256([mut a, mut b, mut c, mut d]: [__m256i; 4]) -> [__m256i; 4] {
     [a, b, c, d]
 }
 
-/// Shifts words to the right by four bits with a multiplication, because shifts would use the CPU's shuffle units. It is in
-/// assembly because the compiler would turn a product with a power of two into a shift.
+/// Shifts 16-bit words to the right by four bits with a multiplication, because shifts would use the CPU's shuffle units. The
+/// instruction is in assembly because the compiler would turn a product with a power of two into a shift.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub fn shifted_by_4(x: __m256i) -> __m256i {
@@ -131,8 +132,8 @@ pub fn opaque_pointer(mut x: *mut u8) -> *mut u8 {
     x
 }
 
-/// Makes the compiler treat `x` as written to memory here. Without this call, words to be loaded one by one from the place where
-/// a register was stored would be extracted from the register instead.
+/// Makes the compiler treat `x` as written to memory here. Without this call, words that are loaded one by one from memory to
+/// which a register was stored would be extracted from the register instead.
 #[inline(always)]
 pub fn opaque_mut<T>(x: &mut T) {
     // SAFETY: the assembly is only a comment, without an instruction, so it leaves `x` unchanged.

@@ -1,5 +1,5 @@
-//! Registers that hold one 128-bit word of each of one or more messages ("planes"). The bit-sliced kernels of JH use them,
-//! because its state consists of 128-bit words.
+//! Registers that hold one 128-bit word of each of one or more messages ("planes"). The bit-sliced kernels of JH use such
+//! registers, because the bit-sliced state of JH consists of 128-bit words.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;

@@ -19,16 +19,16 @@ pub trait Products: Copy {
 
     /// Returns the word `x` in every lane.
     fn splat(isa: Self::Isa, x: u64) -> Self;
-    /// Returns the first of these eight words, one in each lane, without storing them to memory.
+    /// Returns the first [`LANES`](Self::LANES) of these eight words, one in each lane, without storing them to memory.
     fn words(isa: Self::Isa, words: [u64; 8]) -> Self;
     /// Loads one word for each lane. The slice must have at least as many words.
     fn load(isa: Self::Isa, words: &[u32]) -> Self;
     /// Stores the lower 32 bits of the words.
     fn store(self, words: &mut [u32]);
-    /// Loads the first and the second half of a block in each lane, read as little-endian. Lane `i` has block number
-    /// [`place(i)`](Self::place), in the order that takes the fewest shuffles.
+    /// Loads the first and the second half of a block in each lane, read as little-endian. Lane `i` has the block with index
+    /// [`place(i)`](Self::place): this order takes the fewest shuffles.
     fn blocks(isa: Self::Isa, blocks: &Self::Blocks) -> [Self; 2];
-    /// Returns the number of the block in a lane.
+    /// Returns the index of the block whose halves are in a lane.
     fn place(lane: usize) -> usize {
         lane / 2 + lane % 2 * (Self::LANES / 2)
     }

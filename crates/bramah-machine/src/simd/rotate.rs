@@ -1,8 +1,9 @@
 //! Rotations of words in vectors, for CPUs that have no instruction for them.
 //!
-//! A rotation by whole bytes is a shuffle. The compiler knows this, but it moves shuffles to the other side of an XOR, where they
-//! become two, and makes two shuffles of a rotation by 16 bits. [`opaque128`] and [`opaque256`] prevent that. Kernels with eight
-//! 32-bit lanes have no register left for the shuffle indices, and read them from memory with [`shuffled256`].
+//! A rotation by whole bytes is a shuffle. The compiler knows this, but it moves a shuffle of the result of an XOR to both
+//! operands, where it becomes two shuffles, and it turns a rotation by 16 bits into two shuffles. [`opaque128`] and
+//! [`opaque256`] prevent that. Kernels with eight 32-bit lanes have no register left for the shuffle indices, and read them
+//! from memory with [`shuffled256`].
 
 use crate::simd::{
     arch::*,
@@ -27,11 +28,11 @@ macro_rules! rotations {
         /// Rotates each word to the right by `n` bits, from 1 to one less than the word size. `n` must be a constant at the call.
         ///
         /// # Safety
-        /// The CPU has AVX2 for 256 bits, SSSE3 for 128.
+        /// The CPU has AVX2 if the register has 256 bits, and SSSE3 if it has 128 bits.
         #[inline(always)]
         pub unsafe fn $name(x: $register, n: i32) -> $register {
             const SIZE: usize = $bits / 8;
-            // SAFETY: the caller guarantees that the CPU has AVX2 for 256 bits, SSSE3 for 128.
+            // SAFETY: the caller guarantees that the CPU has AVX2 if the register has 256 bits, and SSSE3 if it has 128 bits.
             unsafe {
                 macro_rules! bytes {
                     ($n:literal) => {{
@@ -56,13 +57,13 @@ macro_rules! rotations {
         /// Returns the two shifts whose sum is a rotation, or `None` if the rotation is computed in another way.
         ///
         /// # Safety
-        /// The CPU has AVX2 for 256 bits, SSSE3 for 128.
+        /// The CPU has AVX2 if the register has 256 bits, and SSSE3 if it has 128 bits.
         #[inline(always)]
         pub unsafe fn $shifts(x: $register, n: i32) -> Option<[$register; 2]> {
             if n % 8 == 0 || n == $bits - 1 {
                 return None;
             }
-            // SAFETY: the caller guarantees that the CPU has AVX2 for 256 bits, SSSE3 for 128.
+            // SAFETY: the caller guarantees that the CPU has AVX2 if the register has 256 bits, and SSSE3 if it has 128 bits.
             unsafe { Some([$right(x, _mm_cvtsi32_si128(n)), $left(x, _mm_cvtsi32_si128($bits - n))]) }
         }
     )* };

@@ -1,9 +1,9 @@
 //! GHASH with instructions for carry-less multiplication.
 //!
-//! A group of 8, 16 or 32 blocks is multiplied by as many powers of the key. A register contains one, two or four
-//! blocks. Only the sum of the products is reduced. Each product consists of three products of halves (Karatsuba),
-//! which are summed separately. The blocks after the last group, including the padded block and the block of lengths,
-//! are summed in the same way, so that a short message is reduced only once.
+//! The 8, 16 or 32 blocks of a group are multiplied by as many powers of the key, each block by one power. A register contains
+//! one, two or four blocks. Only the sum of the products is reduced. Each product consists of three products of halves
+//! (Karatsuba), which are summed separately. The blocks after the last group, including the padded block and the block of
+//! lengths, are summed in the same way, so that a short message is reduced only once.
 //!
 //! With GFNI, on CPUs that shuffle and multiply on the same port, the lanes stay separate as long as another group
 //! follows. All lanes of a register are multiplied by the same power, and reduced side by side. In the last group, each
@@ -137,7 +137,7 @@ fn blocks<V: Carryless, const N: usize, const APART: bool>(
         *y = V::number(sum);
         return;
     }
-    // at most one block less than a group, and the two blocks of the tail
+    // `rest` has fewer blocks than a group, and `tail` has at most two
     debug_assert!(rest.len() + tail.len() <= POWERS);
     let [mut low, mut middle, mut high] = [zero; 3];
     let mut first = V::first(isa, sum);

@@ -1,5 +1,5 @@
-//! GHASH: NIST SP 800-38D, section 6.4. It is a part of GMAC and GCM, and not a MAC by itself. Its backends also sum
-//! the products of MGM (`linear.rs`), of which the longer products for GCM of DSTU 7624 consist (`wide.rs`).
+//! GHASH: NIST SP 800-38D, section 6.4. It is a part of GMAC and GCM, and not a MAC by itself. Its backends also sum the
+//! products that MGM needs (`linear.rs`). The longer products for GCM of DSTU 7624 consist of such products (`wide.rs`).
 //!
 //! Numbers are stored in the form of POLYVAL (RFC 8452, appendix A). A block is read big-endian, and the hash key is
 //! multiplied by x once. Then products do not have to be shifted by a bit, and they are reduced from the lowest bits
@@ -181,8 +181,8 @@ impl HashKey {
         self.set_for(h, usize::MAX);
     }
 
-    /// Sets the hash key, which is the encrypted zero block, for a message of at most `blocks` blocks. They include
-    /// padded blocks and the block of lengths. A short message needs fewer powers.
+    /// Sets the hash key, which is the encrypted zero block, for a message of at most `blocks` blocks, including padded blocks
+    /// and the block of lengths. A short message needs fewer powers.
     pub fn set_for(&mut self, h: &[u8; BLOCK], blocks: usize) {
         let h = u128::from_be_bytes(*h);
         // multiply by x modulo x^128 + x^127 + x^126 + x^121 + 1
@@ -197,7 +197,7 @@ impl HashKey {
     }
 
     fn set_number(&mut self, h: u128, blocks: usize) {
-        // stored in one piece, because the powers are computed from it at once
+        // stored with one store, because the number is loaded again immediately to compute the powers
         store_whole64(&mut self.key.powers[POWERS - 1], [h as u64, (h >> 64) as u64]);
         self.key.sums[POWERS - 1] = [h as u64 ^ (h >> 64) as u64, 0];
         let count = blocks.min(POWERS);
@@ -213,8 +213,8 @@ impl HashKey {
     }
 }
 
-/// Returns the backend for GCM with a cipher that encrypts and hashes in one loop, and needs `powers` powers in the
-/// form of POLYVAL. It is the backend in use, or another one if that backend's powers have another form.
+/// Returns the backend for GCM with a cipher that encrypts and hashes in one loop, and needs `powers` powers in the form of
+/// POLYVAL: the backend in use, or another one if the powers of the backend in use have another form.
 pub fn beside(powers: usize) -> Backend<GhashOps> {
     let chosen = GHASH.get();
     let enough = |backend: &Backend<GhashOps>| backend.ops().polyval_powers >= powers;

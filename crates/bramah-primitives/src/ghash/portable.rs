@@ -66,7 +66,7 @@ pub(super) fn blocks(key: &Powers, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tai
     *y = [sum as u64, (sum >> 64) as u64];
 }
 
-/// Adds to `sums` the product of each block in `these` and the block at the same place in `those`.
+/// Adds to `sums` the product of each block of `these` and the block of `those` with the same index.
 pub(super) fn products(sums: &mut Products, these: &[[u8; BLOCK]], those: &[[u8; BLOCK]]) {
     for (one, other) in these.iter().zip(those) {
         let halves = |block: &[u8; BLOCK]| {

@@ -93,9 +93,9 @@ fours!(
     16 four1024: first1024 forward 0 second1024 forward 4 unfirst1024 backward 0 unsecond1024 backward 4;
 );
 
-/// Declares the encryption of blocks of `$n` words. The arguments are the two functions of four rounds, the indices of
-/// the words to which a subkey adds neither a tweak word nor its number, the numbers of the first of the two subkeys of
-/// every eight rounds, and the number of the last subkey.
+/// Declares the encryption of blocks of `$n` words. The arguments are the two functions of four rounds; the indices of the
+/// words to which a subkey adds neither a tweak word nor its number; for every eight rounds, the number of the first of two
+/// subkeys; and the number of the last subkey.
 macro_rules! threefish {
     ($(#[$doc:meta])* $name:ident, $n:literal, $first:ident $second:ident, $plain:tt, $($s:literal)*, $last:literal) => {
         $(#[$doc])*

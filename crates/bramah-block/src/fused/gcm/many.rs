@@ -5,7 +5,7 @@
 //! for the rounds of one message. The hashes are separate until the end. Then the sums of products of each message take one
 //! number of a vector, and one multiplication by the key and one reduction are enough for all messages.
 //!
-//! Until then, the sums of products of all messages stay in registers, which requires that the index of each message is a
+//! Until the end, the sums of products of all messages stay in registers, which requires that the index of each message is a
 //! constant.
 
 use super::{
@@ -41,7 +41,7 @@ pub(crate) fn many<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool
                 row::<W, G, DECRYPT, 2, 3>(w, isa, powers, packets, tags);
             }
         }
-        // this way is not faster for a single message
+        // processing in rows is not faster for a single message
         _ => {}
     }
 }

@@ -38,7 +38,7 @@ pub(crate) struct Hashing<'a, G: Carryless> {
     pub(crate) products: [G; 3],
 }
 
-/// The work of hashing a group of ciphertext: its input when decrypting, or its output, after it was encrypted.
+/// Hashes the ciphertext of a group between the rounds: the input of the group when decrypting, or its output after encryption.
 struct Group<'a, 'h, W: Wide16, G: Carryless, const DECRYPT: bool> {
     group: Step<'a, Vector<W>, GROUP>,
     hashing: &'a mut Hashing<'h, G>,
@@ -59,7 +59,7 @@ impl<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool> Beside
 }
 
 impl<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool> Group<'_, '_, W, G, DECRYPT> {
-    /// Hashes all vectors of the group at once.
+    /// Hashes all vectors of the group, one after another.
     #[inline(always)]
     fn whole(mut self) {
         for i in 0..GROUP {

@@ -1,4 +1,5 @@
-//! POLYVAL of a message with its own hash key, so that each power of the key takes as long to compute as hashing a block.
+//! POLYVAL of a message with its own hash key. The powers of the key are used for one message only, and computing a power takes
+//! as long as hashing a block.
 //!
 //! A short message is hashed two blocks at a time, with the key and its square. A long message uses the loop of GHASH, with one
 //! power for each block, up to the number of blocks in a group.

@@ -27,8 +27,8 @@ fn halves(block: [u8; 16]) -> (u64, [u8; 8]) {
     (block as u64, ((block >> 64) as u64).to_le_bytes())
 }
 
-/// Wraps semiblocks. `first` is the semiblock before them, as a little-endian number. The semiblock that replaces it is written
-/// to `check`.
+/// Wraps semiblocks. `first` is the semiblock before them, as a little-endian number. The semiblock that replaces `first` is
+/// written to `check`.
 #[inline(always)]
 pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(
     w: W,
@@ -47,7 +47,8 @@ pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(
             $to = halves(w.masked(x).store()).1;
         }};
     }
-    // the first round reads the input: loading from the output may have to wait for the stores that just copied the text there
+    // the first of the six passes reads the input: loading from the output may have to wait for the stores that just copied the
+    // text there
     let mut data = semiblocks.reborrow();
     while let Some(semiblock) = data.next::<[u8; 8], 1>() {
         let after;

@@ -231,10 +231,10 @@ pub(super) fn run<V: State, const BACK: bool>(rounds: Rounds<'_, V>, run: Run<'_
 }
 
 /// Applies the rounds to all of `v`. The first key has already been XORed. The last key is XORed together with `add`, so that
-/// this XOR does not wait for the rounds: on Zen 1, this makes CFB decryption of 16 KiB 1.2 to 1.3 times as fast. The parts 0 to
-/// 7 of `beside` are interleaved with the rounds that keys of all lengths have. The fences keep the compiler from moving the
-/// loads of one part to other parts, where they would take the execution units that the rounds need. Rounds and parts run at the
-/// same time only in this order.
+/// this XOR does not wait for the rounds: on Zen 1, this makes CFB decryption of 16 KiB 1.2 to 1.3 times as fast. The parts 0
+/// to 7 of `beside` are interleaved with the rounds that keys of all lengths have. The fences keep the compiler from moving the
+/// loads of one part to other parts, where they would take the execution units that the rounds need. The CPU runs rounds and
+/// parts at the same time only if they stay in this order.
 macro_rules! rounds {
     ($w:ident, $v:ident, $keys:expr, $back:literal, $round:ident, $last_round:ident $(, add $add:expr $(, masked $mask:expr)?)? $(, beside $beside:ident)?) => {
         macro_rules! part {

@@ -132,7 +132,7 @@ pub trait Shuffle: AesRounds<Block = [u8; 16]> {
 
 /// A counter in registers that returns its next values as blocks.
 pub trait Counter<V: ModeBlocks>: Copy {
-    /// Starts at `start`. `increment` must not carry out of its low word while the counter is used.
+    /// Starts at `start`. While the counter is used, incrementing must not carry out of the low word of the number.
     fn new(isa: V::Isa, start: &V::Block, increment: Increment) -> Self;
     /// Returns a vector of the next [`Blocks::COUNT`] values.
     fn next(&mut self) -> V;
@@ -296,7 +296,7 @@ impl Increment {
         }
     }
 
-    /// Returns the number of different values, or `None` if it is 2^128 or more.
+    /// Returns the number of different values in a block of `len` bytes, or `None` if it is 2^128 or more.
     pub fn period(self, len: usize) -> Option<u128> {
         1u128.checked_shl(8 * self.width(len) as u32)
     }

@@ -22,7 +22,7 @@ pub trait Permute: AesRounds {
     fn from_pieces(isa: Self::Isa, pieces: &[u8; 32]) -> Self;
 }
 
-/// Returns the columns in the two pieces of a block of `len` bytes.
+/// Returns, for a block of `len` bytes, the indices of the columns in its two pieces.
 pub const fn columns(len: usize) -> [[u8; 4]; 2] {
     match len {
         20 => [[0, 1, 0, 1], [2, 3, 4, 4]],
@@ -167,8 +167,8 @@ const fn sources(places: &[[u8; 16]; 2], from: &[[u8; 16]; 2], i: usize) -> u8 {
     set
 }
 
-/// Returns the blends of the two pieces that contain every byte of a row that `from` requires: bit `m` is set for the blend that
-/// takes column `c` from piece `m >> c & 1`, if it contains them.
+/// Returns the blends of the two pieces that contain every byte of row `row` that `from` requires. Bit `m` stands for the blend
+/// that takes column `c` from piece `m >> c & 1`, and is set if this blend contains all these bytes.
 const fn covers(places: &[[u8; 16]; 2], from: &[u8; 16], row: usize) -> u16 {
     let (mut set, mut choice) = (0, 0);
     while choice < 16 {

@@ -1,11 +1,12 @@
 //! Blocks of 20, 24, 28 and 32 bytes in x86 registers.
 //!
-//! A block is in two pieces of four columns, and a column is four bytes; [`columns`] lists the columns. SSE and AVX2 have one
-//! register for the first pieces and one for the second pieces, so that a permutation of bytes is a shuffle and a blend for each.
-//! AVX-512 has both pieces of two blocks in one register, and needs one permutation. A block of fewer than eight columns contains
-//! some of them twice. This costs nothing, because registers are processed as a whole, and lets columns be where ShiftRows of
-//! Rijndael needs them. The columns are chosen so that blends take pairs of bytes, which is a fast instruction, while a blend of
-//! single bytes takes as long as a shuffle. For seven columns there is no such choice.
+//! A block is in two pieces of four columns, and a column is four bytes; [`columns`] lists the columns. With SSE and AVX2, one
+//! register has the first pieces and another the second pieces, so that a permutation of bytes is a shuffle and a blend for
+//! each register. With AVX-512, one register has both pieces of two blocks, and one instruction permutes its bytes. If a block
+//! has fewer than eight columns, its pieces contain some columns twice. This costs nothing, because registers are processed as
+//! a whole, and lets columns be where ShiftRows of Rijndael needs them. The columns are chosen so that blends take pairs of
+//! bytes, which is a fast instruction, while a blend of single bytes takes as long as a shuffle. For seven columns there is no
+//! such choice.
 //!
 //! Memory is read and written in words that do not overlap, because a load of bytes that were stored in different words has to
 //! wait for the stores.
@@ -241,7 +242,7 @@ impl<const N: usize> Pieces1<N> {
     /// Returns the block with these pieces.
     ///
     /// # Safety
-    /// The CPU has what [`AesNi`] is a proof of.
+    /// The CPU has the features that [`AesNi`] proves.
     #[inline(always)]
     pub(super) unsafe fn new(first: __m128i, second: __m128i) -> Self {
         Self { first, second }

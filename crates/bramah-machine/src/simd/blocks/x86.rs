@@ -10,8 +10,9 @@ use crate::simd::{
     memory::{load128, load256, load512, store128, store256, store512},
 };
 
-/// Writes consecutive little-endian numbers, from `start` on, that differ by `step`, with one store each. The two stores that the
-/// compiler makes for two words take more than twice as long. There must be no carry between the halves.
+/// Writes consecutive little-endian numbers, from `start` on, that differ by `step`, each with one store of 16 bytes. The
+/// compiler would store each number as two words, which takes more than twice as long. No addition may carry from the low half
+/// of a number into its high half.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "sse2")]
@@ -23,9 +24,10 @@ pub(super) fn count16(start: &[u8; 16], step: u128, values: &mut [[u8; 16]]) {
     }
 }
 
-/// Declares a register of blocks, and its counter. The counter has little-endian numbers, whose low 64-bit words are the only
-/// part that changes, the byte order of the blocks, and the low byte of the first number. While this byte does not carry, steps
-/// are added to it directly in the blocks, which saves reversing the bytes of each block.
+/// Declares a register of blocks, and its counter. A counter holds little-endian numbers (`now`), of which only the low 64-bit
+/// words change; the shuffle indices for the byte order of the blocks (`order`); and the low byte of the first number (`low`).
+/// While the low bytes of a group do not carry, the steps are added to the bytes of the blocks, which saves reversing the bytes
+/// of each block.
 ///
 /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; a register and the
 /// array from which it is loaded, or to which it is stored, have equal sizes.
@@ -80,7 +82,7 @@ macro_rules! blocks {
                         for i in 1..K {
                             values[i] = $name($add_bytes(values[i - 1].0, step));
                         }
-                        // adds all steps at once, because `K` is a power of two
+                        // adds `K` steps in one addition: `K` is a power of two, so a shift multiplies the step by `K`
                         let all = $left(self.step, _mm_cvtsi32_si128(K.trailing_zeros() as i32));
                         self.now = $add(before, all);
                     }
@@ -181,7 +183,8 @@ macro_rules! blocks {
                 }
                 unsafe {
                     let $x = _mm_cvtsi32_si128(0x87);
-                    // a shift by whole bytes takes an instruction less, because no bits move from one half to the other
+                    // a shift by whole bytes takes two instructions less, because a byte shift also moves bytes between the
+                    // halves
                     let (shifted, out) = match n {
                         8 => ($up::<1>(self.0), $down::<15>(self.0)),
                         16 => ($up::<2>(self.0), $down::<14>(self.0)),

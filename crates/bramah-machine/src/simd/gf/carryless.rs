@@ -250,7 +250,7 @@ macro_rules! carryless {
             #[inline(always)]
             fn reduced_soon(isa: $token, [low, middle, high]: [Self; 3]) -> Self {
                 let modulus = Self::all(isa, &[MODULUS, 0]);
-                // two times, the lower half of the lowest part is folded into the part above it
+                // twice, the low half of the lowest part that is left is folded into the part above it
                 let middle = middle.xor(low.xor(high)).xor(low.low(modulus));
                 Self(unsafe {
                     let folded = $xor($multiply::<1>(low.0, modulus.0), $multiply::<0>(middle.0, modulus.0));
@@ -357,7 +357,8 @@ carryless!(
         _mm_xor_si128(_mm256_castsi256_si128(halves), _mm256_extracti128_si256::<1>(halves))
     },
     sums |of| {
-        // from two registers, the XORs of the first and third numbers, and the XORs of the second and fourth
+        // returns, for each of two registers, the XOR of its first and third numbers and the XOR of its second and fourth
+        // numbers
         let two = |a, b| _mm512_xor_si512(_mm512_shuffle_i64x2::<0x44>(a, b), _mm512_shuffle_i64x2::<0xee>(a, b));
         let (first, last) = (two(of[0], of[1]), two(of[2], of[3]));
         _mm512_xor_si512(

@@ -1,8 +1,8 @@
 //! Bytes that are looked up by nibbles, in two 16-byte halves side by side, for kernels that compute an S-box and products in
 //! GF(2^8) with tables of 16 entries. No address depends on the bytes.
 //!
-//! The two halves are one AVX2 register, or two SSSE3, NEON or SIMD128 registers. The kernel decides their contents, for instance a key
-//! and a state that go through a common round, or two messages.
+//! The two halves are one AVX2 register, or two SSSE3, NEON or SIMD128 registers. The kernel decides what the halves contain,
+//! for instance a key and a state that go through a common round, or two messages.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -215,7 +215,7 @@ halves256!(
     }
 );
 
-/// Declares a type with one register for each half. Moving data between the halves takes no instruction.
+/// Declares a type with one register for each half. Functions that only exchange whole halves take no instruction.
 ///
 /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
 macro_rules! halves128 {

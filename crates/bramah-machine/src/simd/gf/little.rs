@@ -1,5 +1,5 @@
 //! Numbers of GF(2^128) from little-endian blocks, as in POLYVAL (RFC 8452, section 3). Their products and powers are computed
-//! like the ones of GHASH.
+//! by the same code as for GHASH.
 
 use super::carryless::{Carryless, Stored, of_the_inner};
 

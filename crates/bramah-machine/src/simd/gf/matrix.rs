@@ -7,9 +7,10 @@
 //!    `const { .. }`, because otherwise they are computed at run time.
 //! 2. **Planes and gathers**, for a circulant matrix over the eight bytes of each 64-bit word, or any matrix with few different
 //!    bits. `vgf2p8affineqb` with the *data as matrix* and a constant as vector converts each word to its bit planes. A second
-//!    one, with these planes as the matrix, makes each byte of the result the XOR of a selection of the eight bytes. So
-//!    [`mixed512`] with a map's matrix and [`circulant_gather`] applies the map to every byte, and then XORs the bytes whose
-//!    coefficient has a certain bit. It takes one pair of instructions for each bit that the coefficients use, and no shuffle.
+//!    `vgf2p8affineqb`, with these planes as the matrix, makes each byte of the result the XOR of a selection of the eight
+//!    bytes. So [`mixed512`] with a map's matrix and [`circulant_gather`] applies the map to every byte, and then XORs the
+//!    bytes whose coefficient has a certain bit. It takes one pair of instructions for each bit that the coefficients use, and
+//!    no shuffle.
 //! 3. **Look-up in registers** ([`Table512`]): any S-box of 256 bytes, for 64 bytes at once, without an address that depends on
 //!    the bytes. It needs AVX-512 VBMI.
 
@@ -128,7 +129,7 @@ impl Linear {
         Self(images)
     }
 
-    /// Returns a mask: bit `i` of the image of `x` is the parity of `x` under the mask.
+    /// Returns a mask `m`: bit `i` of the image of `x` is the parity of `x & m`.
     const fn row(self, i: usize) -> u8 {
         let (mut row, mut j) = (0, 0);
         while j < 8 {
@@ -163,8 +164,8 @@ impl Linear {
     }
 }
 
-/// Returns the vector operand of the second step, whose matrix is the planes: byte `b` of the result is the XOR of the bytes `k`
-/// for which bit `k` of `masks[b]` is set.
+/// Returns the vector operand of the second `vgf2p8affineqb`, whose matrix operand is the planes: byte `b` of the result is the
+/// XOR of the bytes `k` for which bit `k` of `masks[b]` is set.
 pub const fn gather(masks: [u8; 8]) -> u64 {
     let (mut bytes, mut b) = ([0; 8], 0);
     while b < 8 {
@@ -174,8 +175,8 @@ pub const fn gather(masks: [u8; 8]) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// Returns the gather for bit `bit` of the coefficients of a circulant matrix: byte `b` of the result is the XOR, over all `d`,
-/// of `row[d]` times byte `b - d`, or byte `b + d` if `up` is set.
+/// Returns the gather for bit `bit` of the coefficients of a circulant matrix. Byte `b` of the result is the XOR of the bytes
+/// `b - d`, or `b + d` if `up` is set, for all `d` for which `row[d]` has this bit.
 pub const fn circulant_gather(row: [u8; 8], bit: u32, up: bool) -> u64 {
     let (mut masks, mut b) = ([0; 8], 0);
     while b < 8 {
@@ -219,7 +220,7 @@ pub const fn products(sbox: &[u8; 256], column: [u8; 8], polynomial: u16) -> [u6
     words
 }
 
-/// Bytes that are aligned to a cache line, so that no register is loaded from two lines.
+/// Bytes that are aligned to a cache line, so that no register is loaded from two cache lines.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub struct Aligned<const N: usize>(pub [u8; N]);
@@ -238,7 +239,7 @@ impl Table512 {
         Self::of(crate::simd::opaque::opaque_ref(table))
     }
 
-    /// Loads a table into registers whose contents the compiler does not know.
+    /// Loads a table into registers. Unlike in [`new`](Self::new), the compiler may know the contents of the table.
     #[inline]
     #[target_feature(enable = "avx512f")]
     pub fn of(table: &[u8; 256]) -> Self {

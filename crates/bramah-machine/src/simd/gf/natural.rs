@@ -95,7 +95,7 @@ impl<V: Mirrored> Carryless for Natural<V> {
     #[inline(always)]
     fn reduced(isa: ClmulGfni, [low, middle, high]: [Self; 3]) -> Self {
         let modulus = Self::all(isa, &[MODULUS; 2]);
-        // two times, the upper half of the highest part is folded into the part below it
+        // twice, the high half of the highest part that is left is folded into the part below it
         let middle = middle.xor(low.xor(high)).xor(high.high(modulus));
         low.xor(middle.raised()).xor(high.low(modulus).xor(middle.high(modulus)))
     }

@@ -6,10 +6,10 @@ use core::mem::MaybeUninit;
 /// The blocks that a loop processes, transposed one step in advance.
 ///
 /// Transposing the words of sixteen messages into lanes takes many shuffles, for which a CPU may have only one execution unit.
-/// The work that follows is additions and rotations, which use other units. If the two are interleaved, each fills the gaps of
-/// the other. Therefore the next blocks are stored in memory before the current ones are processed, and are loaded when the loop
-/// reaches them. Two buffers are used alternately. They are aligned to cache lines, and so are the registers that the compiler
-/// spills next to them.
+/// The work that follows is additions and rotations, which use other units. If transposing and this work are interleaved, each
+/// uses the execution units that the other leaves free. Therefore the next blocks are stored in memory before the current ones
+/// are processed, and are loaded when the loop reaches them. Two buffers are used alternately. They are aligned to cache lines,
+/// and so are the registers that the compiler spills next to them.
 pub struct Ahead<B> {
     held: [Line<MaybeUninit<B>>; 2],
     /// Whether the second buffer was written last.

@@ -76,8 +76,8 @@ pub fn copy_short(to: &mut [u8], from: &[u8]) {
     two!(128 64 32 16 8 4 2 1);
 }
 
-/// Returns the little-endian number that `bytes` contain; there must be at most 16 bytes. They are loaded directly into
-/// registers, and not copied to a buffer first.
+/// Returns the little-endian number in `bytes`, at most 16 bytes. The bytes are loaded directly into registers, and not copied
+/// to a buffer first.
 #[inline(always)]
 pub fn short_le(bytes: &[u8]) -> u128 {
     let shift = |read: usize| 8 * (bytes.len() - read) as u32;
@@ -94,8 +94,9 @@ pub fn short_le(bytes: &[u8]) -> u128 {
     }
 }
 
-/// Declares functions that write a value with one store, so that a register loaded next is forwarded from the CPU's store queue.
-/// Several narrower stores cannot be forwarded: the load would wait until all of them have left the queue.
+/// Declares functions that write a value with one store, so that the CPU can forward the value from its store queue to a
+/// register that is loaded from there next. Several narrower stores cannot be forwarded to one load: it would wait until all of
+/// them have left the queue.
 macro_rules! whole {
     ($($(#[$doc:meta])* $name:ident($array:ty, $value:ty), $store:ident, |$to:ident, $x:ident| $set:expr, $plain:expr;)*) => { $(
         $(#[$doc])*
@@ -153,8 +154,8 @@ pub fn add(bytes: &mut [u8], more: &[u8]) {
     }
 }
 
-/// Copies `from` to `to`, which must have the same length, with whole stores of 16 bytes, because `memcpy` would load more bytes
-/// at a time than a kernel has just stored.
+/// Copies `from` to `to`, which must have the same length, with whole stores of 16 bytes. `memcpy` would load more bytes at a
+/// time than a kernel has just stored with one store, and such a load waits until the stores have left the CPU's store queue.
 #[inline(always)]
 pub fn copy_blocks(to: &mut [u8], from: &[u8]) {
     let (blocks, rest) = to.as_chunks_mut();
@@ -195,7 +196,7 @@ fn marked_end(from: &[u8], part: &[u8], mark: u8) -> u128 {
     }
     match (part.first_chunk(), from.last_chunk()) {
         (Some(first), Some(last)) => {
-            // from 8 bytes on: shifts by 64 to 8 bits
+            // `part` has 8 to 15 bytes, and the last word is shifted by 64 to 8 bits
             let high = u64::from_le_bytes(*last) >> 8 >> (120 - bits) | mark << (bits - 64);
             u128::from(u64::from_le_bytes(*first)) | u128::from(high) << 64
         }
@@ -214,7 +215,8 @@ pub fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     let end = marked_end(from, part, mark);
     let chunks = to.as_chunks_mut::<16>().0;
     for i in 0..chunks.len() {
-        // each case in its own branch, because a value that may be one or the other would go through memory
+        // each case stores in its own branch, because the compiler would write a value chosen from several cases to memory
+        // first
         if let Some(bytes) = whole.get(i) {
             chunks[i] = *bytes;
         } else {

@@ -38,7 +38,7 @@ impl Block {
     pub const ZERO: Self = Self([0; 128]);
 }
 
-/// The size in bytes from which memory is aligned to this size, and large pages are requested from the system.
+/// Memory of at least this many bytes is aligned to this number, and large pages are requested for it from the system.
 const LARGE: usize = 2 << 20;
 
 /// Uninitialised memory for blocks. The writer must erase it.
@@ -119,14 +119,14 @@ impl Drop for Pool {
 #[cfg(all(feature = "std", target_os = "linux"))]
 fn ask_for_large_pages(at: NonNull<u8>, layout: Layout) {
     if layout.align() == LARGE {
-        // SAFETY: the advice is about memory of this pool, which begins with a page. A refusal has no effect.
+        // SAFETY: the advice is about memory of this pool, which begins at a page boundary. A refusal has no effect.
         unsafe { libc::madvise(at.as_ptr().cast(), layout.size(), libc::MADV_HUGEPAGE) };
     }
 }
 #[cfg(not(all(feature = "std", target_os = "linux")))]
 fn ask_for_large_pages(_: NonNull<u8>, _: Layout) {}
 
-/// The maximum number of segments of a slice that one thread gets at once.
+/// The maximum number of segments of a slice that one thread takes at a time.
 pub const GROUP: usize = 2;
 
 /// The function that does the work on segments, at most [`GROUP`] segments of one slice.
@@ -136,7 +136,7 @@ pub type Work<'a> = dyn Fn(&mut [Segment<'_>]) + Sync + 'a;
 pub struct Segment<'a> {
     first: NonNull<Block>,
     spot: Spot,
-    /// The next block to be written, counted from the first block of the lane.
+    /// The index in the lane of the next block to be written.
     at: u32,
     grid: PhantomData<&'a mut Block>,
 }
@@ -181,7 +181,7 @@ impl Segment<'_> {
         self.spot
     }
 
-    /// Returns the next block to be written, counted from the first block of the segment.
+    /// Returns the index in the segment of the next block to be written.
     #[inline(always)]
     pub fn at(&self) -> u32 {
         self.at - self.spot.start()

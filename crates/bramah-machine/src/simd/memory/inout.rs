@@ -172,7 +172,7 @@ impl<'a> InOut<'a> {
         Some(Step { input: step.input.cast(), output: step.output.cast(), borrow: PhantomData })
     }
 
-    /// XORs each byte with the byte of `stream` at its position. `stream` must be at least as long.
+    /// XORs each byte with the byte of `stream` at the same position. `stream` must be at least as long as the data.
     #[inline(always)]
     pub fn xor(&mut self, stream: &[u8]) {
         let mut data = self.reborrow();
@@ -274,7 +274,7 @@ impl<'a, B: Plain> Lanes<'a, B> {
         Self { output, count, ..lanes }
     }
 
-    /// Makes lanes from the first `blocks` blocks of each message that can only be read.
+    /// Makes lanes that can only be read, from the first `blocks` blocks of each message.
     ///
     /// # Panics
     /// If there are no messages or more than [`MAX_CHAINS`], or one of them is shorter than `blocks` blocks.

@@ -1,5 +1,5 @@
-//! Lines: blocks of four rows of four words, at separate positions in memory. Registers hold one row of a line, or of several
-//! lines side by side, for kernels that access memory in a special order (scrypt).
+//! Lines: 64-byte blocks of four rows of four words, at separate positions in memory. A register holds one row of one line, or
+//! the same row of several lines side by side. This is for kernels that access memory in a special order (scrypt).
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::arch::*;
@@ -54,7 +54,7 @@ pub fn prefetch_lines(lines: &[Line16]) {
     }
 }
 
-/// Rows of [`COUNT`](Squares::COUNT) lines that are at separate positions in memory.
+/// A register with one row of each of [`COUNT`](Squares::COUNT) lines, which are at separate positions in memory.
 #[cfg(any(
     target_arch = "x86",
     target_arch = "x86_64",
@@ -63,11 +63,11 @@ pub fn prefetch_lines(lines: &[Line16]) {
 pub trait Apart: Squares {
     /// Loads one row of each of the first [`COUNT`](Squares::COUNT) lines.
     fn gather(isa: Self::Isa, words: [&[u32; 4]; MOST_LINES]) -> Self;
-    /// Stores the row of line number `line`.
+    /// Stores the row of the line with index `line` in the register.
     fn part(self, line: usize, words: &mut [u32; 4]);
 }
 
-/// The maximum number of lines side by side.
+/// The maximum number of lines of which one register holds a row.
 pub const MOST_LINES: usize = 4;
 
 /// Implements [`Apart`] for a type of register.

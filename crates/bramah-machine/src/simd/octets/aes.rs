@@ -40,8 +40,8 @@ const fn before_aes(map: Linear, add: u8) -> Aligned<32> {
     nibbles(AES_LINEAR.after(map), constant_before_aes(add))
 }
 
-/// Converts a byte to the form in which the key of `aesenclast` XORs it into the result of a map of the inverse: back through the
-/// map, under the linear map of AES, and with the constant of the S-box.
+/// Converts a byte that is to be XORed into `M` of the inverse to the corresponding byte of the key of `aesenclast`: applies
+/// the inverse of `M` and the linear map of AES, and XORs the constant of the S-box.
 pub(super) struct Addend<M>(PhantomData<M>);
 impl<M: Affine> Affine for Addend<M> {
     const MAP: Linear = AES_LINEAR.after(M::MAP.inverse());

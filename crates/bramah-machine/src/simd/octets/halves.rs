@@ -3,7 +3,7 @@
 use super::{Octets, Octets256};
 use crate::simd::{arch::*, gf::Aligned, memory::load256};
 
-/// Two tables of 256 bytes, one for each half of a register. Each item has part `i` (16 bytes) of both tables.
+/// Two tables of 256 bytes, one for each half of a register. Item `i` has part `i` (16 bytes) of both tables.
 pub type TablesOfHalves = [Aligned<32>; 16];
 
 // SAFETY of every unsafe block: a value was made with a token, so the CPU has AVX2.
@@ -25,12 +25,14 @@ impl Octets256 {
         let [a, b, c, d, e, f, g, h] = order;
         Self(unsafe { _mm256_permutevar8x32_epi32(self.0, _mm256_setr_epi32(a, b, c, d, e, f, g, h)) })
     }
-    /// Interleaves 16-bit words in each half: the words of the low 64 bits, and the words of the high 64 bits.
+    /// Interleaves the 16-bit words of this register and of `o` in each half. The first result has the words of the low 64 bits
+    /// of both, and the second has the words of the high 64 bits.
     #[inline(always)]
     pub fn zip16(self, o: Self) -> [Self; 2] {
         unsafe { [Self(_mm256_unpacklo_epi16(self.0, o.0)), Self(_mm256_unpackhi_epi16(self.0, o.0))] }
     }
-    /// Interleaves 64-bit words in each half: the low words, and the high words.
+    /// Interleaves the 64-bit words of this register and of `o` in each half. The first result has the low words of both, and
+    /// the second has the high words.
     #[inline(always)]
     pub fn zip64(self, o: Self) -> [Self; 2] {
         unsafe { [Self(_mm256_unpacklo_epi64(self.0, o.0)), Self(_mm256_unpackhi_epi64(self.0, o.0))] }
@@ -40,8 +42,8 @@ impl Octets256 {
     pub fn shuffled_in_halves(self, order: &Aligned<32>) -> Self {
         Self(unsafe { _mm256_shuffle_epi8(self.0, load256(&order.0)) })
     }
-    /// Looks up every byte in the table of its half. The top bit of an index makes a shuffle return zero, so the two halves of a
-    /// table are XORed in pairs. Three bits select among the eight XORs.
+    /// Looks up every byte in the table of its half. The top bit of an index makes a shuffle return zero, so the results from
+    /// the two halves of a table are XORed in pairs. Three other bits select among the eight XORs.
     #[inline(always)]
     pub fn look_up_in_halves(self, tables: &TablesOfHalves) -> Self {
         Self(unsafe { look_up(self.0, tables) })

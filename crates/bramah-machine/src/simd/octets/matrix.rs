@@ -9,8 +9,8 @@ pub trait Matrix {
     const COLUMNS: &'static [[u8; 16]; 16];
     /// The images of single bits: entry `[bit][j]` is the image of bit `bit` in byte `j`.
     const IMAGES: &'static [[[u8; 16]; 16]; 8] = &images(Self::COLUMNS);
-    /// For each bit, shuffle indices whose results are XORed: byte `i` is then the XOR of the bytes whose factor in byte `i` of
-    /// the product has this bit.
+    /// For each bit, the indices of several shuffles, whose results are XORed: byte `i` of the XOR is the sum of the input
+    /// bytes whose factor for byte `i` of the product has this bit.
     const SHUFFLES: &'static [[[u8; 16]; 16]; 8] = &shuffles(Self::COLUMNS);
     /// The number of shuffles for each bit.
     const COUNTS: [usize; 8] = counts(Self::COLUMNS);

@@ -205,7 +205,7 @@ pub trait Octets: Copy {
     fn look_up_in(self, _table: &Aligned<256>) -> Self {
         unreachable!("not an instruction of every CPU")
     }
-    /// Whether [`look_up`](Self::look_up) takes fewer instructions than three of [`by_nibbles`](Self::by_nibbles).
+    /// Whether [`look_up`](Self::look_up) takes fewer instructions than three calls of [`by_nibbles`](Self::by_nibbles).
     const LOOKS_UP: bool = false;
     /// Returns, for each byte, the XOR of two entries: its low nibble selects one among the first 16 bytes, and its high nibble
     /// selects one among the other 16.
@@ -298,7 +298,8 @@ pub trait Inverting: Octets {
         [self.inverted::<A>(), self.inverted::<B>(), self.inverted::<C>()]
     }
     /// Converts bytes to the form in which [`inverted_to_permuted`](Self::inverted_to_permuted) and
-    /// [`inverted_from_permuted`](Self::inverted_from_permuted) XOR them into the result of a map, which must have an inverse.
+    /// [`inverted_from_permuted`](Self::inverted_from_permuted) XOR them into the result of a map. The map must have an
+    /// inverse.
     #[inline(always)]
     fn addend<M: Affine>(self) -> Self {
         self
@@ -313,14 +314,15 @@ pub trait Inverting: Octets {
     fn restored(self) -> Self {
         self
     }
-    /// Returns the [`inverted`](Self::inverted) bytes in [`permuted`](Self::permuted) order, XORed with a byte in the form of
-    /// [`addend`](Self::addend), which must be equal in all positions.
+    /// Returns the [`inverted`](Self::inverted) bytes in [`permuted`](Self::permuted) order, XORed with `addend`, which must be
+    /// in the form of [`addend`](Self::addend) and have the same byte in all positions.
     #[inline(always)]
     fn inverted_to_permuted<M: Affine>(self, addend: Self) -> Self {
         self.inverted::<M>().xor(addend)
     }
     /// Takes bytes in [`permuted`](Self::permuted) order, and returns the [`inverted`](Self::inverted) bytes in the original
-    /// order, XORed with a byte in the form of [`addend`](Self::addend), which must be equal in all positions.
+    /// order, XORed with `addend`, which must be in the form of [`addend`](Self::addend) and have the same byte in all
+    /// positions.
     #[inline(always)]
     fn inverted_from_permuted<M: Affine>(self, addend: Self) -> Self {
         self.inverted::<M>().xor(addend)
@@ -334,8 +336,9 @@ pub trait Inverting: Octets {
 
 /// Transposes sixteen registers: in each 16-byte piece, byte `i` of register `j` becomes byte `j` of register `i`.
 ///
-/// To see why this works, number the bytes of one piece of all registers by eight bits: four bits for the register, and four bits
-/// for the position in the register. A round of interleaving rotates these bits by one, so four rounds exchange the two halves.
+/// To see why this works, give each byte of one piece of all registers a number of eight bits: four bits for the register, and
+/// four bits for the position in the piece. A round of interleaving rotates the bits of each number by one, so four rounds
+/// exchange the register and the position.
 #[inline(always)]
 pub fn transposed<V: Octets>(mut x: [V; 16]) -> [V; 16] {
     macro_rules! round {

@@ -56,8 +56,9 @@ macro_rules! by_nibbles {
             $shuffle($piece, $and($shift::<4>(x), $splat(15)))
         }
 
-        /// Looks up each byte in a table. Sixteen shuffles look up the low four bits in each part of the table. The top bit makes
-        /// the shuffles of one half return zero, so the parts are XORed in pairs. Three bits select among the eight XORs.
+        /// Looks up each byte in a table. Sixteen shuffles look up the low four bits in each part of the table. The top bit
+        /// makes the shuffles of one half return zero, so the results are XORed in pairs, one from each half. The other three
+        /// bits select among the eight XORs.
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $look_up(x: $register, table: &[u8; 256]) -> $register {

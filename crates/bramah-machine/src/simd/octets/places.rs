@@ -5,10 +5,10 @@ use crate::simd::gf::Aligned;
 /// Eight tables of 16 four-bit entries, one for each nibble of a word, in the forms in which registers read them.
 pub struct Places {
     /// The tables for the low nibbles of bytes, then the tables for the high nibbles, whose entries are shifted to the left by
-    /// four bits. Each has 16 bytes for each byte of a word, the lowest byte first.
+    /// four bits. Each of the two items has 16 bytes for each byte of a word, the lowest byte first.
     pub(super) bytes: [Aligned<64>; 2],
-    /// The tables in planes: for each bit of a byte and each value of a nibble, a word that has this bit of the entry at the
-    /// positions of the bytes.
+    /// The tables, bitsliced: byte `i` of `planes[bit][value]` is 255 if the entry for `value` has bit `bit % 4` set, in the
+    /// table of the low nibble (`bit` 0 to 3) or the high nibble (`bit` 4 to 7) of byte `i % 4` of a word.
     pub(super) planes: [[u64; 16]; 8],
 }
 

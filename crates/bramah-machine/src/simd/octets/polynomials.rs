@@ -1,14 +1,15 @@
 //! Products of pieces and polynomials with an instruction that multiplies 64-bit polynomials, for a linear feedback shift
 //! register of bytes that is shifted sixteen times (Kuznyechik).
 //!
-//! A piece is a polynomial of degree 15 over the field of AES, whose coefficients are its bytes. The shift register computes each
-//! byte from the sixteen bytes before it with constant factors. Let `X` be the sixteen known bytes, `Y` the bytes computed from
-//! them, in order of computation, and `C` the polynomial of the factors. Then `C (X + z^16 Y)` has no terms of degree 16 to 31.
-//! Therefore the low half of `C Y` is the high half of `C X`, and `Y` is the low half of that times the inverse of `C` as a power
-//! series. If the bytes are in the opposite order, `Y` is the high half of a product with the low half of `C X`.
+//! A piece is a polynomial of degree 15 over the field of AES, whose coefficients are its bytes. The shift register computes
+//! each byte from the sixteen bytes before it with constant factors. Let `X` be the sixteen known bytes, `Y` the bytes computed
+//! from them, in order of computation, and `C` the polynomial of the factors. Then `C (X + z^16 Y)` has no terms of degree 16
+//! to 31. Therefore the low half of `C Y` is the high half of `C X`, and `Y` is the low half of the product of this half and
+//! the inverse of `C` as a power series. If the bytes are in the opposite order, `Y` is the high half of a product with the low
+//! half of `C X`.
 //!
-//! Each coefficient has 16 bits, in which the product of two bytes fits. Of the sixteen products of four-coefficient words, half
-//! of a product of polynomials needs only ten.
+//! Each coefficient has 16 bits, in which the product of two bytes fits. A product of polynomials consists of sixteen products
+//! of words of four coefficients, but one half of it needs only ten of them.
 
 use super::{Affine, Octets};
 use crate::simd::gf::{AES, Linear, product};
@@ -25,8 +26,8 @@ pub struct Products {
 
 impl Products {
     /// Returns the products for a shift register that multiplies the preceding bytes by these factors, where the factors of the
-    /// bytes 16 and 0 positions before are 1. The factors must be equal in both orders. If `back` is set, the first byte of a
-    /// piece is the byte that was computed first.
+    /// bytes 16 and 0 positions before are 1. The list of all factors must be the same when read backwards. If `back` is set,
+    /// the first byte of a piece is the byte that was computed first.
     pub const fn new(factors: &[u8; 16], back: bool) -> Self {
         let (mut inverse, mut n) = ([0; 16], 1);
         inverse[0] = 1;
@@ -41,7 +42,8 @@ impl Products {
         if back {
             return Self { high_first: true, factors: [spread(factors), spread(&inverse)] };
         }
-        // for the high half, the coefficients in the opposite order; the coefficient of degree 16 is 1, and its product is added
+        // the high half needs the coefficients in the opposite order; the coefficient of degree 16 is 1, so `high` XORs the
+        // piece itself
         let (mut reversed, mut i) = ([0; 16], 1);
         while i < 16 {
             reversed[i] = inverse[16 - i];
@@ -67,8 +69,8 @@ impl Affine for Top {
     const MAP: Linear = Linear::times(AES as u8, AES);
 }
 
-/// Shuffle indices that move the bytes with even index to the low half or to the high half of a piece; then shuffle indices for
-/// the bytes with odd index.
+/// Shuffle indices that move the bytes with even index to the low half and to the high half of a piece, then the same for the
+/// bytes with odd index.
 static HALVES: [[[u8; 16]; 2]; 2] = {
     let (mut orders, mut i) = ([[[128; 16]; 2]; 2], 0);
     while i < 32 {

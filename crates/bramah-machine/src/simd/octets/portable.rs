@@ -17,7 +17,7 @@ use crate::simd::{
 #[derive(Clone, Copy)]
 pub struct OctetsPortable([u64; 8]);
 
-/// A mask of all bits of bytes except the highest.
+/// A mask of all bits except the highest bit of each byte.
 const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 /// Exchanges the bits of `x[b]` under a mask with the bits of `x[a]` that are `N` positions higher.
@@ -64,7 +64,7 @@ fn mapped(x: [u64; 8], map: Linear, add: u8) -> [u64; 8] {
 /// A table as Boolean functions: see [`functions`].
 type Functions = [[u8; 32]; 8];
 
-/// Returns all Boolean functions of the lowest three bits.
+/// Returns the planes of all Boolean functions of the lowest three bits.
 #[inline(always)]
 fn all_functions(x: &[u64; 8]) -> [u64; 256] {
     let mut minterms = [0; 8];
@@ -74,13 +74,13 @@ fn all_functions(x: &[u64; 8]) -> [u64; 256] {
     }
     let mut functions = [0; 256];
     for number in 1..256_usize {
-        // the XOR without the lowest bit of the number was computed before
+        // the function whose number lacks the lowest set bit was computed before
         functions[number] = functions[number & (number - 1)] ^ minterms[number.trailing_zeros() as usize % 8];
     }
     functions
 }
 
-/// Selects one of 32 values by the upper five bits.
+/// Selects, for each bit position, one of 32 values by the bits of the upper five planes.
 #[inline(always)]
 fn chosen(mut level: [u64; 32], x: &[u64; 8]) -> u64 {
     let mut len = 16;
@@ -114,7 +114,7 @@ fn looked_up(x: &[u64; 8], table: &Functions) -> [u64; 8] {
 /// Looks up planes in four tables: byte `i` in table `i % 4`.
 #[inline(never)]
 fn looked_up_in_turn(x: &[u64; 8], tables: [&Functions; 4]) -> [u64; 8] {
-    // the bits of every fourth byte; a plane has corresponding bytes of all words side by side
+    // a mask of the bits of every fourth byte: byte `k` of a plane has one bit of byte `k` of each of the eight words
     const TURN: u64 = 0x0000_00ff_0000_00ff;
     let functions = all_functions(x);
     let mut out = [0; 8];
@@ -130,11 +130,11 @@ fn looked_up_in_turn(x: &[u64; 8], tables: [&Functions; 4]) -> [u64; 8] {
     out
 }
 
-/// Multiplies the four pairs of words by a matrix, given the images of single bits. This is not inlined, so that kernels share
-/// the code.
+/// Multiplies four 16-byte pieces, each in a pair of words, by a matrix that is given by the images of single bits. This is not
+/// inlined, so that kernels share the code.
 #[inline(never)]
 fn multiplied(x: [u64; 8], images: &[[[u8; 16]; 16]; 8]) -> [u64; 8] {
-    // the first words of the pairs, and the second words: four equal steps side by side
+    // the first words of the four pairs, and the second words, so that four equal steps are computed side by side
     let halves = [[x[0], x[2], x[4], x[6]], [x[1], x[3], x[5], x[7]]];
     let mut sums = [[0; 4]; 2];
     for (bit, images) in images.iter().enumerate() {
@@ -303,7 +303,7 @@ impl Octets for OctetsPortable {
     }
     #[inline(never)]
     fn fours(self) -> [Self; 4] {
-        // a word of every piece, with each of its bytes extended to a word
+        // word `word` of every piece, with each of its bytes repeated four times
         [0, 1, 2, 3].map(|word| {
             let (bytes, mut out) = (self.bytes(), [0; 64]);
             for (to, from) in out.as_chunks_mut::<16>().0.iter_mut().zip(bytes.as_chunks::<16>().0) {
@@ -336,7 +336,7 @@ impl Octets for OctetsPortable {
         let x = planes(self.0);
         let mut out = [0; 8];
         for (bit, plane) in out.iter_mut().enumerate() {
-            // all values of a nibble, among which the bits of the nibble select
+            // the bits of the entries for all values of a nibble; the bits of the nibble select one of them
             let mut level = places.planes[bit];
             let mut len = 8;
             for select in &x[bit / 4 * 4..][..4] {

@@ -192,15 +192,15 @@ single!(
     inverted |x, L, H| _mm_gf2p8affineinv_epi64_epi8::<0>(x, matrices!(L, H))
 );
 single!(
-    /// An AVX-512 register, with its instructions for functions of three operands. The compiler would otherwise merge a blend
-    /// with the operation before it, which would then wait for the other operand.
+    /// An AVX-512 register, with its instructions for functions of three operands. Otherwise the compiler would merge a blend
+    /// with the operation before it, and this operation would wait for the other operand of the blend.
     Single512, Avx512Vbmi, xor3 |a, b, c| _mm_ternarylogic_epi64::<0x96>(a, b, c),
     blend |a, b, mask| _mm_ternarylogic_epi64::<0xca>(mask, b, a),
     affine |x, L, H| _mm_gf2p8affine_epi64_epi8::<0>(x, matrices!(L, H)),
     inverted |x, L, H| _mm_gf2p8affineinv_epi64_epi8::<0>(x, matrices!(L, H))
 );
 
-/// Returns a table whose second half is the XOR of both halves of this one.
+/// Returns a table whose first half is the first half of `table` and whose second half is the XOR of both halves.
 pub const fn folded(mut table: [u8; 256]) -> [u8; 256] {
     let mut i = 0;
     while i < 128 {
@@ -236,8 +236,8 @@ impl Single512 {
         })
     }
 
-    /// Returns the XOR of `o` and the entries for every byte in a table, which is given [`folded`]. So the XOR is computed before
-    /// the look-up in the second half is finished.
+    /// Replaces every byte by its entry in a table that is given [`folded`], and XORs the entries with `o`. The XOR of `o` and
+    /// the entry in the first half does not wait for the look-up in the second half.
     #[inline(always)]
     pub fn look_up_folded<T: Table>(self, o: Self) -> Self {
         // SAFETY: this value was made with a token, so the CPU has the features.

@@ -1,4 +1,4 @@
-//! An AVX2 register whose bytes can be looked up by six bits.
+//! An AVX2 register whose bytes can be looked up in tables of 64 bytes, by their lower six bits.
 
 use super::Octets256;
 use crate::simd::{arch::*, gf::Aligned, memory::load128};
@@ -16,7 +16,7 @@ impl Octets256 {
     pub fn shl1(self) -> Self {
         Self(unsafe { _mm256_add_epi8(self.0, self.0) })
     }
-    /// Returns the lower six bits of every byte, in the form that looks up tables.
+    /// Returns the lower six bits of every byte, in the form that table look-ups use.
     #[inline(always)]
     pub fn sixes(self) -> Sixes {
         let [low, other, bit5] = unsafe { indices(self.0) };

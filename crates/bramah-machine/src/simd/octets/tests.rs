@@ -433,7 +433,8 @@ mod x86 {
                     _ => Cubes::TABLE.0[a[i] as usize],
                 })
             );
-            // a term of each of the first half of the order for even terms, and of the second half for odd terms
+            // even terms read the bytes that the first half of `order` selects, and odd terms the bytes that the second half
+            // selects
             let mixed = |i: usize| {
                 (0..4).fold(b[i], |sum, term| {
                     let chosen = (0..8).filter(|k| masks[term][i % 8] >> k & 1 == 1);

@@ -15,8 +15,8 @@ use crate::simd::{
 #[derive(Clone, Copy)]
 pub struct OctetsWasm(v128);
 
-/// For each byte, adds the entry of the first table that the low nibble selects and the entry of the second table that
-/// the high nibble selects.
+/// Returns, for each byte, the XOR of the entry of the first table that its low nibble selects and the entry of the second
+/// table that its high nibble selects.
 #[inline(always)]
 fn nibbles(x: v128, low: &[u8; 16], high: &[u8; 16]) -> v128 {
     let low = i8x16_swizzle(load128(low), v128_and(x, u8x16_splat(15)));

@@ -55,8 +55,9 @@ impl Whole512 {
             chosen(third, chosen(odd, look_up(&D::TABLE.0), look_up(&C::TABLE.0)), first)
         })
     }
-    /// Returns the XOR of `o` and of four terms for the block whose bytes are chosen by `order`, which has the indices of the
-    /// bytes twice. A term is what the pair of a matrix and a gather gives in each 64-bit word: see [`gf`](crate::simd::gf).
+    /// Returns the XOR of `o` and four terms. Each half of `order` permutes the bytes of this block: terms 0 and 2 are computed
+    /// from the first permuted block, and terms 1 and 3 from the second. A term is the result of a pair of a matrix and a
+    /// gather in each 64-bit word: see [`gf`](crate::simd::gf).
     #[inline(always)]
     pub fn mixed(self, order: &Aligned<64>, terms: &[[u64; 2]; 4], o: Self) -> Self {
         Self(unsafe {

@@ -62,8 +62,8 @@ pub trait Gathered: Row {
     fn gather(block: &mut Self::Form<'_>, at: [usize; 8]) -> [Self; 2];
 }
 
-/// A row of 32-bit words of each of [`MESSAGES`](Self::MESSAGES) messages, whose lanes can be reordered, in the same way for all
-/// messages. An order has two bits for each lane, with the first lane in the lowest bits.
+/// A row of four 32-bit words of each of [`MESSAGES`](Self::MESSAGES) messages. The words of a message can be reordered, in the
+/// same way for all messages. An order has two bits for each lane of the result, with the first lane in the lowest bits.
 pub trait Shuffled: Row {
     /// The number of messages: one, two or four.
     const MESSAGES: usize;
@@ -89,7 +89,7 @@ pub trait Squares: Row {
     /// The number of squares.
     const COUNT: usize;
 
-    /// Returns this row in each square.
+    /// Returns a register with these words as the row of every square.
     fn splat(isa: Self::Isa, words: &[u32; 4]) -> Self;
     /// Adds `first` to the 64-bit number in the first two words of the first square, `first + 1` to the number of the next
     /// square, and so on.

@@ -12,7 +12,7 @@ use crate::simd::{
 #[derive(Clone, Copy)]
 pub struct Row32(v128);
 
-/// Four 64-bit words in two registers: a rotation by two lanes only exchanges names.
+/// Four 64-bit words in two registers: a rotation by two lanes only exchanges the names of the registers.
 #[derive(Clone, Copy)]
 pub struct Row64([v128; 2]);
 
@@ -80,9 +80,9 @@ impl Gathered for Row32 {
     }
 }
 
-/// Declares a function that shuffles the 32-bit lanes of two registers by the constant `ORDER`. It has two bits for
-/// each lane of the result, those of the first lane lowest. The instruction takes a constant for each lane, and these
-/// cannot be computed from a generic constant, so every order in use is listed with its four lanes.
+/// Declares a function that shuffles the 32-bit lanes of two registers by the constant `ORDER`. `ORDER` has two bits for each
+/// lane of the result, with the first lane in the lowest bits. The instruction takes a constant for each lane, and these cannot
+/// be computed from a generic constant, so every order in use is listed with its four lanes.
 macro_rules! by_order {
     ($name:ident: $($order:literal $a:literal $b:literal $c:literal $d:literal;)*) => {
         #[inline(always)]

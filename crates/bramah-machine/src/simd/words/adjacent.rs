@@ -23,8 +23,8 @@ pub trait Fours: Pairs {
     /// Converts little-endian blocks in four registers to registers where register `i` has word `i` of each block, in some order
     /// of the lanes. The conversion is its own inverse.
     fn square(isa: Self::Isa, raw: [Self; 4]) -> [Self; 4];
-    /// Returns these words unchanged. Where there are few registers, the words are then computed in program order. Kernels
-    /// over several sets of words need this: otherwise, the compiler would compute all sets at once.
+    /// Returns these words unchanged. Where there are few registers, the words are then computed in program order. Kernels over
+    /// several sets of words need this: otherwise, the compiler would interleave the computations of all sets.
     #[inline(always)]
     fn in_order(words: [Self; 4]) -> [Self; 4] {
         words
@@ -51,7 +51,7 @@ pub trait Quads: Words<Word = u64> {
     fn row_bytes(row: Self::Row) -> [u8; 32];
     /// Returns the XOR of two rows.
     fn xor_rows(a: Self::Row, b: Self::Row) -> Self::Row;
-    /// Converts one row of each lane to words, read as little-endian.
+    /// Converts one row of each lane to words, read as little-endian. `row` returns the row of a lane.
     fn gather(isa: Self::Isa, row: impl FnMut(usize) -> Self::Row) -> [Self; 4];
     /// Converts words back to rows, and calls `put` with the lane and the row of each lane.
     fn scatter(words: [Self; 4], put: impl FnMut(usize, Self::Row));
@@ -212,9 +212,10 @@ mod x86 {
         _mm512_shuffle_epi8 _mm512_castsi512_ps _mm512_castps_si512 _mm512_unpacklo_epi64 _mm512_unpackhi_epi64,
         |x| _mm512_broadcast_i32x4(x));
 
-    /// Declares vectors with one or two blocks of eight words. Each half of the registers is a square of words in every 16-byte
-    /// piece. Then `apart` separates the pieces with even index from the pieces with odd index of two registers, and `beside`
-    /// undoes this.
+    /// Implements [`Eights`] for registers that hold one or two blocks of eight words. In every 16-byte piece, the words of the
+    /// first four registers are a square of four by four words, which is transposed, and so are the words of the last four.
+    /// Then `apart` separates the pieces with even index from the pieces with odd index of two registers, and `beside` undoes
+    /// this.
     ///
     /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features that this code needs.
     macro_rules! eights {
@@ -324,8 +325,7 @@ mod x86 {
         }
     }
 
-    /// Transposes two squares, one in each half, of words in pairs: the words `0 1 4 5` of two registers belong to the first
-    /// half, and the words `2 3 6 7` to the second half.
+    /// Transposes two squares of four by four words: one in the low halves of the registers, and one in the high halves.
     ///
     /// # Safety
     /// The CPU has AVX-512 F.

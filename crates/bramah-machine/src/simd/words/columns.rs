@@ -1,11 +1,11 @@
 //! Blocks in lanes. Registers that are loaded in memory order become columns: register `i` has word `i` of each block, one block
 //! in each lane, in some order of the lanes.
 //!
-//! To see why this works, number the words in the 128-bit parts of `N` registers by the bits of the register index, followed by
-//! the bits of the position in the register. Interleaving the registers of the first half with the registers of the second half
-//! rotates these bits by one, as in `octets::transposed`. The index of the word in its block is in the last bits of the position.
-//! After as many rounds as the position has bits, these bits are the register index. As many more rounds as the register index
-//! has bits undo this.
+//! To see why this works, give each word in a 128-bit part of the `N` registers a number: the bits of the register index,
+//! followed by the bits of the position in the part. Interleaving the registers of the first half with the registers of the
+//! second half rotates these bits by one, as in `octets::transposed`. The index of the word in its block is in the last bits of
+//! the position. After as many rounds as the position has bits, these bits are the register index. As many more rounds as the
+//! register index has bits undo this.
 
 use super::*;
 use crate::simd::{

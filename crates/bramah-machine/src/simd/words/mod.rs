@@ -150,7 +150,7 @@ pub trait Words: Copy {
     }
 }
 
-/// Implements [`Words`] for one word as a single lane, and reads a block of sixteen words.
+/// Implements [`Words`] for one word as a single lane, and declares functions that read a block of sixteen words.
 macro_rules! scalar {
     ($word:ident, $block:literal, $le:ident, $be:ident, $x86:literal, $aarch64:literal) => {
         impl Words for $word {

@@ -36,7 +36,7 @@ unsafe fn square4(r: [uint32x4_t; 4]) -> [uint32x4_t; 4] {
     }
 }
 
-/// Writes eight words of four lanes, lane by lane.
+/// Writes the eight words of each of the four lanes, one lane after the other.
 ///
 /// # Safety
 /// The CPU has NEON.

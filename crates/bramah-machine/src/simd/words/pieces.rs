@@ -54,7 +54,7 @@ mod x86 {
                 let pair = |low: &[u8; 32], high: &[u8; 32]| {
                     _mm512_inserti64x4::<1>(_mm512_castsi256_si512(load256(low)), load256(high))
                 };
-                // words 0 to 3 of lane `i`, followed by words 0 to 3 of lane `4 + i`
+                // register `i` has words 0 to 3 of lane `i`, followed by words 0 to 3 of lane `4 + i`
                 let (r0, r1, r2, r3) = (pair(b0, b4), pair(b1, b5), pair(b2, b6), pair(b3, b7));
                 let (a, b) = (_mm512_unpacklo_epi64(r0, r1), _mm512_unpackhi_epi64(r0, r1));
                 let (c, d) = (_mm512_unpacklo_epi64(r2, r3), _mm512_unpackhi_epi64(r2, r3));

@@ -30,7 +30,7 @@ pub trait Shorts: Columns {
     /// With a product of `high * 2^16 + low`, the result is `low - high`, plus 1 if that is negative. If a factor is 2^16 (stored
     /// as 0), the product is 0, and the result is `1 - self - o`, because 2^16 is -1 modulo 2^16 + 1.
     fn times(self, o: Self) -> Self;
-    /// Returns the entry of the table that the lowest six bits of each word select, without addresses that depend on them.
+    /// Replaces each word by the entry of the table that its lowest six bits select. No address depends on the words.
     fn look_up(self, token: Self::Token, table: &[u16; 64]) -> Self;
 }
 
@@ -86,7 +86,7 @@ impl Shorts for u16 {
     }
 }
 
-/// Implements [`Shorts`] for a register: the type, its token, and the instructions.
+/// Implements [`Shorts`] for a register. The arguments are the type, its token, and the instructions.
 macro_rules! shorts {
     ($(#[$doc:meta])* $name:ident($register:ty) $token:ident $splat:ident $as:ty, $add:ident $sub:ident $xor:ident $and:ident $or:ident $andnot:expr,
      rotl |$x:ident, $n:ident| $rotl:expr, times |$a:ident, $b:ident| $times:expr, look up |$i:ident, $table:ident| $look_up:expr) => {
@@ -248,7 +248,7 @@ mod wasm {
             let products = [u32x4_extmul_low_u16x8(a, b), u32x4_extmul_high_u16x8(a, b)];
             let low = i16x8_shuffle::<0, 2, 4, 6, 8, 10, 12, 14>(products[0], products[1]);
             let high = i16x8_shuffle::<1, 3, 5, 7, 9, 11, 13, 15>(products[0], products[1]);
-            // -1, which is subtracted, if the difference is negative
+            // subtracts -1 if the difference is negative
             let normal = u16x8_sub(u16x8_sub(low, high), u16x8_lt(low, high));
             let zero = u16x8_eq(v128_or(low, high), u16x8_splat(0));
             u16x8_add(normal, v128_and(zero, u16x8_sub(u16x8_sub(one, b), a)))

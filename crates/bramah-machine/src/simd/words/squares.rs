@@ -29,7 +29,8 @@ pub(super) unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
 pub(super) unsafe fn columns8(w: [__m256i; 8]) -> [__m256i; 8] {
     // SAFETY: the caller guarantees that the CPU has AVX2.
     unsafe {
-        // each half has words 0 to 3 (or 4 to 7) of one of the first four lanes, and of one of the other lanes
+        // the low half of each register has words 0 to 3 (then 4 to 7) of one of lanes 0 to 3, and the high half has the same
+        // words of one of lanes 4 to 7
         let (a, b) = (_mm256_unpacklo_epi32(w[0], w[1]), _mm256_unpackhi_epi32(w[0], w[1]));
         let (c, d) = (_mm256_unpacklo_epi32(w[2], w[3]), _mm256_unpackhi_epi32(w[2], w[3]));
         let (q0, q1) = (_mm256_unpacklo_epi64(a, c), _mm256_unpackhi_epi64(a, c));

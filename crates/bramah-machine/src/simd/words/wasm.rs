@@ -8,7 +8,7 @@ fn andnot(a: v128, b: v128) -> v128 {
     v128_andnot(b, a)
 }
 
-/// Rotates words of 32 bits to the left: by whole bytes as a shuffle, which is one instruction instead of three.
+/// Rotates words of 32 bits to the left. A rotation by whole bytes is a shuffle, which is one instruction instead of three.
 #[inline(always)]
 pub(in crate::simd) fn rotl32x4(x: v128, n: u32) -> v128 {
     match n {
@@ -93,7 +93,7 @@ fn square4(r: [v128; 4]) -> [v128; 4] {
     [low64(a, c), high64(a, c), low64(b, d), high64(b, d)]
 }
 
-/// Writes eight words of four lanes, lane by lane.
+/// Writes the eight words of each of the four lanes, one lane after the other.
 #[inline(always)]
 fn write4(w: [v128; 8], out: &mut [[u8; 32]; 4]) {
     let halves = [square4([w[0], w[1], w[2], w[3]]), square4([w[4], w[5], w[6], w[7]])];
@@ -104,7 +104,7 @@ fn write4(w: [v128; 8], out: &mut [[u8; 32]; 4]) {
     }
 }
 
-/// XORs sixteen words of four lanes into a block of each.
+/// XORs sixteen words of four lanes into one block for each lane.
 #[inline(always)]
 fn xor4(w: [v128; 16], step: Step<'_, [u8; 16], 16>) {
     for quarter in 0..4 {
@@ -235,7 +235,8 @@ impl Quads for U64x2 {
     }
 }
 
-/// Implements registers as columns: the number of words and of the bits of the place, and the operations.
+/// Implements [`Columns`] for registers. The arguments are the type, the number of its words, the number of bits of the
+/// position, and the operations.
 macro_rules! columns {
     ($($name:ident $blocks:literal $place:literal $low:ident $high:ident $reversed:ident;)*) => { $(
         impl Columns for $name {
@@ -283,8 +284,7 @@ impl Turning for U32x4 {
     }
 }
 
-/// Returns two to the power of the lowest five bits of each word, as the value of a floating-point number with that
-/// exponent.
+/// Returns two to the power of the lowest five bits of each word, converted from a floating-point number with that exponent.
 #[inline(always)]
 fn powers(by: v128) -> v128 {
     let exponent = u32x4_add(v128_and(by, u32x4_splat(31)), u32x4_splat(127));

@@ -103,7 +103,7 @@ unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; 4]) {
     }
 }
 
-/// Writes eight words of eight lanes, lane by lane.
+/// Writes the eight words of each of the eight lanes, one lane after the other.
 ///
 /// # Safety
 /// The CPU has AVX2.
@@ -117,7 +117,7 @@ unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
     }
 }
 
-/// Writes eight words of sixteen lanes, lane by lane.
+/// Writes the eight words of each of the sixteen lanes, one lane after the other.
 ///
 /// # Safety
 /// The CPU has AVX-512 F.
@@ -127,7 +127,7 @@ unsafe fn write16(w: [__m512i; 8], out: &mut [[u8; 32]; 16]) {
     unsafe {
         let low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
         let high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
-        // part `k` (128 bits) of `halves[i][j]`: words `4 * i` to `4 * i + 3` of lane `4 * k + j`
+        // part `k` (128 bits) of `halves[i][j]` has words `4 * i` to `4 * i + 3` of lane `4 * k + j`
         let mut halves = [[_mm512_setzero_si512(); 4]; 2];
         for i in 0..2 {
             let r = [w[4 * i], w[4 * i + 1], w[4 * i + 2], w[4 * i + 3]];
@@ -200,7 +200,7 @@ unsafe fn transposed16<const BIG: bool>(blocks: &[&[u8; 64]; 16]) -> [__m512i; 1
             t[2 * i] = _mm512_unpacklo_epi32(r[2 * i], r[2 * i + 1]);
             t[2 * i + 1] = _mm512_unpackhi_epi32(r[2 * i], r[2 * i + 1]);
         }
-        // r[4 * g + c]: words c, 4 + c, 8 + c and 12 + c of blocks 4 * g to 4 * g + 3
+        // r[4 * g + c] has words c, 4 + c, 8 + c and 12 + c of blocks 4 * g to 4 * g + 3
         for i in 0..4 {
             r[4 * i] = _mm512_unpacklo_epi64(t[4 * i], t[4 * i + 2]);
             r[4 * i + 1] = _mm512_unpackhi_epi64(t[4 * i], t[4 * i + 2]);
@@ -335,7 +335,7 @@ unsafe fn transposed64x8<const BIG: bool>(blocks: &[&[u8; 128]; 8]) -> [__m512i;
                 let row = block.as_chunks::<64>().0[half];
                 *r = if BIG { _mm512_shuffle_epi8(load512(&row), swap) } else { load512(&row) };
             }
-            // t[2 * g + p]: words p, 2 + p, 4 + p and 6 + p of blocks 2 * g and 2 * g + 1
+            // t[2 * g + p] has words p, 2 + p, 4 + p and 6 + p of blocks 2 * g and 2 * g + 1
             let mut t = [_mm512_setzero_si512(); 8];
             for i in 0..4 {
                 t[2 * i] = _mm512_unpacklo_epi64(r[2 * i], r[2 * i + 1]);

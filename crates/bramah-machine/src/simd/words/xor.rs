@@ -1,4 +1,4 @@
-//! XOR of words in lanes into blocks in memory: a key stream into messages.
+//! XOR of words in lanes into blocks in memory, such as a key stream into messages.
 
 use super::{squares::*, *};
 use crate::simd::{arch::*, rows::quarters512};
@@ -65,7 +65,7 @@ pub(super) unsafe fn xor8(w: [__m256i; 16], step: Step<'_, [u8; 32], 16>) {
 pub(super) unsafe fn xor16(w: [__m512i; 16], step: Step<'_, [u8; 64], 16>) {
     // SAFETY: the caller guarantees that the CPU has AVX-512 F.
     unsafe {
-        // part `k` (128 bits) of `quads[i][j]`: words `4 * i` to `4 * i + 3` of lane `4 * k + j`
+        // part `k` (128 bits) of `quads[i][j]` has words `4 * i` to `4 * i + 3` of lane `4 * k + j`
         let mut quads = [[_mm512_setzero_si512(); 4]; 4];
         for (quads, w) in quads.iter_mut().zip(w.as_chunks::<4>().0) {
             let (a, b) = (_mm512_unpacklo_epi32(w[0], w[1]), _mm512_unpackhi_epi32(w[0], w[1]));

@@ -1,5 +1,6 @@
-//! Threads that share the segments of a grid. Each thread takes the next segment as soon as it is free, and waits until the
-//! previous step is done. It first spins, because the other threads usually need only a moment more, and then sleeps.
+//! Threads that share the segments of a grid. As soon as a thread is free, it takes the next segment, and waits until the
+//! previous step is done. A waiting thread first spins, because the other threads usually need only a moment more, and then
+//! sleeps.
 //!
 //! The threads and locks are in `sync`, next to this file. The model test in `tools/grid-model` has its own `sync`, whose locks
 //! and atomics try all orders in which threads can run.
@@ -92,7 +93,8 @@ impl<T> Meeting<T> {
     /// Wakes the other threads after a panic, because the step will never be done.
     fn give_up(&self) {
         self.broken.store(true, Ordering::Release);
-        // takes the lock once, because a thread that is about to sleep holds it from its last look at `broken` on
+        // takes the lock once: a thread that is about to sleep holds the lock from its last check of `broken` until it sleeps,
+        // so it cannot miss the wake-up
         drop(self.queue());
         self.slept.notify_all();
     }

@@ -54,14 +54,14 @@ impl Spot {
         self.pass == 0 && self.slice == 0
     }
 
-    /// Returns the first block of the segment, counted from the first block of the lane.
+    /// Returns the index in the lane of the first block of the segment.
     #[inline(always)]
     pub fn start(self) -> u32 {
         self.slice * self.shape.segment
     }
 
-    /// Returns whether block `index` of `lane` has been written and is not being overwritten. `at` is the next block to be
-    /// written in this segment, counted from the first block of the lane.
+    /// Returns whether block `index` of `lane` has been written and is not being overwritten. `at` is the index in the lane of
+    /// the next block to be written in this segment.
     #[inline(always)]
     pub fn is_readable(self, at: u32, lane: u32, index: u32) -> bool {
         let Self { shape, pass, lane: own, .. } = self;

@@ -13,7 +13,7 @@ use core::{marker::PhantomData, ptr};
 pub struct Run<'a> {
     input: *const u8,
     output: *mut u8,
-    // in this order (if the compiler keeps it), no two fields that `moved` leaves together are neighbours
+    // in this order (if the compiler keeps it), two fields that `moved` does not load separately are never neighbours
     len: usize,
     pre: *const u8,
     /// The maximum number of bytes that may be processed together.
@@ -258,8 +258,9 @@ impl<'a> Run<'a> {
         unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
     }
 
-    /// Processes the rest of the run in a copy at the front of `bytes`, which may be longer, for kernels that process more blocks
-    /// at once than are left. The bytes after the blocks may have any contents.
+    /// Copies the rest of the run to the front of `bytes`, processes it there, and copies the result to the output. This is for
+    /// kernels that process more blocks at once than are left: `bytes` may be longer than the rest, and its other bytes may
+    /// have any contents.
     ///
     /// # Panics
     /// If `bytes` is shorter than the rest of the run.
