@@ -1,8 +1,8 @@
 //! bcrypt: N. Provos, D. Mazieres, "A Future-Adaptable Password Scheme", USENIX 1999; and bcrypt_pbkdf, with which OpenSSH
 //! derives keys.
 //!
-//! Both index S-boxes by values that depend on the password, so the time may reveal something about it. Blowfish's design
-//! requires that.
+//! Both functions index S-boxes by values that depend on the password, as Blowfish's design requires. So the time may reveal
+//! something about the password.
 
 mod pbkdf;
 mod string;
@@ -101,7 +101,8 @@ fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
             side_by_side(cipher, [job], plan, core::array::from_mut(out));
             continue;
         }
-        // an incomplete last group is completed with copies of the first job, which costs nothing
+        // an incomplete last group is filled up with copies of its first job: the copies are computed side by side with the
+        // other jobs, and so cost hardly any time
         let Some(first) = jobs.first() else { continue };
         let (mut several, mut results) = ([first; SIDE_BY_SIDE], [[[0; 2]; BLOCKS]; SIDE_BY_SIDE]);
         several.iter_mut().zip(jobs).for_each(|(to, job)| *to = job);

@@ -94,7 +94,8 @@ impl Pbkdf2 {
                 });
             }
         }
-        // each group takes as many pieces as fit into it; only the first piece may continue an output
+        // each group takes as many pieces as fit into it; only the first piece of a group may continue an output that an
+        // earlier group began
         let mut left = &mut pieces[..];
         let groups = core::iter::from_fn(move || {
             let mut room = some - left.first()?.blocks(self.len);

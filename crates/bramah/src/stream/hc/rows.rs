@@ -67,7 +67,7 @@ impl<const ROWS: usize> Hc<ROWS> {
 /// Returns the next sixteen words of W. `number` is the index of the first of these words in W.
 #[inline(always)]
 fn recurrence(w: &mut [u32; 16], number: u32) {
-    // the terms that do not depend on new words, for several words at once; the last word still lacks f1 of the new w[0]
+    // the terms that do not depend on new words, for several words together; the last word still lacks f1 of the new w[0]
     let mut rest = [0; 16];
     for i in 0..16 {
         rest[i] = w[i].wrapping_add(f1(w[(i + 1) % 16])).wrapping_add(number + i as u32);
