@@ -22,7 +22,7 @@ use zeroize::Zeroizing;
 
 /// The source files of the command: the library of the command has a global allocator, which would conflict with the
 /// one that inspects freed memory.
-#[allow(dead_code, unused_imports)] // what verifies
+#[allow(dead_code, unused_imports)] // the code that verifies signatures is not used here
 #[path = "../src/signature"]
 mod signature {
     pub(crate) mod ed25519;
@@ -38,7 +38,7 @@ mod signature {
     }
 }
 
-#[allow(dead_code)] // what the library's keys are looked for with
+#[allow(dead_code)] // functions that only the library's tests use
 #[path = "../../bramah/tests/residue/memory.rs"]
 mod memory;
 

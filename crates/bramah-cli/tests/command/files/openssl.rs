@@ -45,7 +45,7 @@ fn files_are_those_of_openssl() {
         assert_eq!(hex(&dir.bytes("out")), *expected, "{options}");
         let read = format!("decrypt -q --passphrase-file secret {cipher} {options}");
         dir.run(&format!("{read} out")).gives(TEXT.as_bytes());
-        // in base64, which only its characters reveal
+        // in base64: only the characters of the file reveal this
         let coded = format!("encrypt -q --format openssl -a --passphrase-file secret {options} short");
         let coded = dir.run(&coded);
         assert!(coded.well().ends_with('\n'), "{options}: {}", coded.text());

@@ -9,8 +9,8 @@ use std::{
 const LEFT: &str = "bramah: list: not replaced, because some files could not be read; the new list is in \
     list.partial\n";
 
-/// Makes a directory with something that even root cannot read: a listed file does not exist, a link leads to itself,
-/// and a directory has the name of a list.
+/// Makes a directory with the link `loop`, which leads to itself, and the directory `t`. Even root can read neither of
+/// the two as a file.
 fn dir() -> Dir {
     let dir = Dir::with_empty();
     dir.write("t/a", "abc");
@@ -100,8 +100,8 @@ fn a_run_that_does_not_begin_changes_nothing() {
     }
 }
 
-/// A complete list replaces the old one, and a partial file from an earlier run does not matter; it cannot be an input
-/// either.
+/// A complete list replaces the old one, and a partial file from an earlier run is left alone. The partial file cannot
+/// be an input.
 #[test]
 fn a_whole_list_replaces_the_old_one() {
     let dir = dir();
@@ -197,7 +197,7 @@ fn an_update_keeps_the_lines_of_directories_that_cannot_be_read() {
         assert!(ran.code == 1 && ran.err.ends_with(KEPT_2), "{}", ran.err);
         assert_eq!(names(&dir.read("list")), ["a", "tt", "t/a", "t/d/b"]);
     }
-    // a directory that exists and cannot be listed
+    // now `t` is a link that leads to itself: it exists, but cannot be listed
     std::os::unix::fs::symlink("t", dir.path("t")).unwrap();
     let ran = dir.run("hash -r --update list a t tt u");
     assert!(ran.code == 1 && ran.err.ends_with(KEPT_2), "{}", ran.err);
@@ -227,8 +227,8 @@ fn an_update_keeps_all_lines_if_the_names_cannot_be_read() {
     assert_eq!(dir.read("list"), old);
 }
 
-/// A file that changes while it is read counts as unreadable. Here the messages are written to the file itself: the
-/// first message after it has been opened, and before it is read.
+/// A file that changes while it is read counts as unreadable. Here standard error is the file itself, so each message
+/// changes the file. The first message is written after the file has been opened and before it is read.
 #[test]
 fn a_file_that_changes_keeps_its_old_line() {
     for (option, says) in [("-o", LEFT), ("--update", KEPT_1)] {
@@ -268,14 +268,14 @@ fn what_cannot_be_written_changes_nothing() {
             let killed = denied(&dir, &arguments, &[sync.killing()]).output().expect("a program");
             assert_eq!(killed.status.code(), None, "{arguments}");
             assert_eq!((dir.read("list"), dir.read("list.partial")), (line("missing", ZERO), "left".into()));
-            // an unnamed file disappears with the process, on file systems that have unnamed files
+            // a file system without unnamed files keeps a temporary file of the killed process
             let left = dir.files().into_iter().filter(|name| !name.starts_with(".bramah-"));
             assert_eq!(left.collect::<Vec<_>>(), before, "{arguments}");
         }
     }
 }
 
-/// Directories that exist and cannot be listed.
+/// Tests directories that exist but cannot be listed.
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 #[test]
 fn directories_that_cannot_be_listed() {
