@@ -189,8 +189,8 @@ impl How<'_> {
         Destination::create(item.output.as_deref(), self.args.force, source)
     }
 
-    /// Decrypts an FCA file, whose only tag is at its end. If written output is visible at once, or the text is
-    /// compressed, a first pass verifies the tag.
+    /// Decrypts an FCA file, whose only tag is at its end. If written output becomes visible immediately, or the text
+    /// is compressed, a first pass verifies the tag.
     fn fca(&self, item: &Item, input: &mut Input, start: Vec<u8>, progress: &Progress) -> Done {
         let fail = |error| stop(&item.input, error);
         let cipher = fca_cipher(self.args.cipher.as_deref()).ok_or_else(|| {
