@@ -20,8 +20,8 @@ use signature::secret::{self, Refused, Signer};
 use std::{array::from_fn, hint::black_box, sync::Arc};
 use zeroize::Zeroizing;
 
-/// The source files of the command: the library of the command has a global allocator, which would conflict with the
-/// one that inspects freed memory.
+/// The source files of the command are compiled here, because the library of the command has a global allocator, which
+/// would conflict with the allocator that inspects freed memory.
 #[allow(dead_code, unused_imports)] // the code that verifies signatures is not used here
 #[path = "../src/signature"]
 mod signature {

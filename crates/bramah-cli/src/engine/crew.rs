@@ -22,7 +22,8 @@ const ROOM: Room = Room { small: SMALL_MAX, len: READ_LEN };
 
 /// The work of one thread of a crew.
 trait Hand<T> {
-    /// Works on a group of at least one item, or on its beginning; then it returns the rest of the group to the queue.
+    /// Works on a group, which has at least one item. May work only on the first items of the group; then it gives the
+    /// rest of the group back to the queue.
     fn work(
         &mut self,
         group: &mut Group<T>,

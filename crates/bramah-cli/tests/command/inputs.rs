@@ -1,4 +1,4 @@
-//! No output is one of the inputs, under any name.
+//! Tests that no output is one of the inputs, whatever name of the file is given.
 
 use crate::support::Dir;
 use std::{fs, os::unix::fs::symlink};

@@ -77,7 +77,7 @@ fn a_password_is_made_a_string_and_verified() {
         assert!(right.err.starts_with("bramah: warning: "), "{}", right.err);
         dir.run("password verify -q --password-file password --string-file string").is("", "", 0);
         dir.run("password verify --password-file other --string-file string").is("FAILED\n", "", 1);
-        // the string from standard input, and as an argument
+        // `verify` takes the string from standard input, and as an argument
         dir.fed("password verify -q --password-file password -", string).is("", "", 0);
         let argument = string.trim_end();
         dir.bramah(["password", "verify", "-q", "--password-file", "password", argument]).is("", "", 0);
@@ -130,7 +130,7 @@ fn parameters_found_by_time_are_not_below_the_minimums() {
     for scheme in ["argon2id", "argon2i", "scrypt", "yescrypt", "bcrypt", "pbkdf2-sha512"] {
         let made = dir.run(&format!("password hash --scheme {scheme} --time 1 --password-file password"));
         dir.write("string", made.well());
-        // a warning for a string below the minimums
+        // `verify` would print a warning if the parameters were below the minimums
         dir.run("password verify --password-file password --string-file string").is("OK\n", "", 0);
     }
     dir.run("password hash --scheme yescrypt --time 1 --max-memory 8 --password-file password")

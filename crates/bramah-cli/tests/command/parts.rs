@@ -1,4 +1,4 @@
-//! Digests that depend on more than the bytes of a file: those of S3's objects in parts, and of torrents.
+//! Tests of digests that depend on more than the bytes of a file: those of S3's objects in parts, and of torrents.
 
 use crate::support::Dir;
 

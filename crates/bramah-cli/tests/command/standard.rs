@@ -171,8 +171,8 @@ fn closed_standard_output_loses_nothing() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A command that does not use standard input and output works without them, and none of its files gets their
-/// descriptors.
+/// A command that does not use standard input and output works if they are closed, and no file that the command opens
+/// gets the descriptor of one of them.
 #[test]
 fn files_are_written_without_standard_descriptors() {
     let dir = directory();

@@ -1,4 +1,4 @@
-//! Output on terminals, and questions on terminals.
+//! Tests of output on terminals, and of questions on terminals.
 
 use crate::support::{ABC, Dir, Terminal, line};
 use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! Threads: runs on a system that refuses new threads, and the number of threads that are started.
+//! Tests of runs on a system that refuses new threads, and of the number of threads that are started.
 
 use crate::{
     seccomp::{Deny, NO_THREADS, run_denied},

@@ -1,4 +1,4 @@
-//! `bramah check --audit`.
+//! Tests of `bramah check --audit`.
 
 use crate::support::Dir;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Lists of other tools: each with the right digest, and damaged in many ways.
+//! Tests of the lists of other tools: each is checked with the right digest, and after many kinds of damage.
 
 use crate::support::{ABC, Dir, Ran};
 use serde_json::Value;
@@ -188,7 +188,7 @@ fn no_damaged_list_is_ok() {
 #[test]
 fn the_lists_that_people_download() {
     let dir = dir();
-    // only the digest, without a name
+    // lists that contain only a digest, without a name
     is_ok(&dir, "a.txt.sha256", ABC, OK);
     is_ok(&dir, "a.txt.sha1", format!("\u{feff}{SHA1}"), OK);
     is_ok(&dir, "a.txt.MD5", format!("{}\r\n", MD5.to_uppercase()), OK);
@@ -501,7 +501,7 @@ fn checksums_and_trees_of_other_programs() {
     ] {
         is_ok(&dir, list, text, OK);
     }
-    // the same digests as Bramah writes them
+    // Bramah writes the same digests
     dir.run("hash -a tth a.txt").is(&format!("TTH (a.txt) = {tth}\n"), "", 0);
     dir.run("hash -a aich --untagged a.txt").is(&format!("{aich}  a.txt\n"), "", 0);
     dir.run("hash -a xxh3-64 a.txt").is("XXH3 (a.txt) = 78af5f94892f3950\n", "", 0);
@@ -585,7 +585,7 @@ fn digests_of_gpg_after_names_that_fill_a_line() {
         files.map(every).concat(),
         &files.map(|name| format!("{name}: OK\n").repeat(4)).concat(),
     );
-    // a damaged, truncated or missing digest, and one with another tag
+    // a damaged, truncated or missing digest is not OK, and neither is one with another tag
     for (list, damaged) in [
         (one(&first), one(&first).replace("98EA", "98EB")),
         (one(&first), one(&first).replace(" B1107BE4", "")),

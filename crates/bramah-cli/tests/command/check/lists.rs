@@ -1,4 +1,4 @@
-//! Lists with several algorithms, with many files, from standard input, and in JSON.
+//! Tests of lists with several algorithms, with many files, from standard input, and in JSON.
 
 use crate::support::{ABC, Dir, ZERO};
 use serde_json::{Value, json};
@@ -202,9 +202,8 @@ fn free() -> Vec<bramah::hash::Algorithm> {
     all
 }
 
-/// Without the key, an attacker guesses a one-byte tag once in 256 lines. A line whose function refuses the key or
-/// another parameter does not stop the comparison of other lines of the same file, in any order, whether the file
-/// matches or not.
+/// A line whose function refuses the key or another parameter does not stop the comparison of other lines of the same
+/// file, in any order, whether the file matches or not.
 #[test]
 fn a_line_that_cannot_be_used_keeps_no_other_from_being_compared() {
     let dir = Dir::new();
@@ -234,6 +233,7 @@ fn a_line_that_cannot_be_used_keeps_no_other_from_being_compared() {
     }
 }
 
+/// An attacker without the key can write all 256 one-byte tags of a file to a list: none of them may be accepted.
 #[test]
 fn a_list_under_a_key_is_not_forged() {
     let dir = Dir::new();

@@ -168,7 +168,7 @@ fn a_whole_bag_is_checked() {
     assert_eq!(alone.check("bag").code, 0);
     alone.write("bag/data/new", "");
     assert_eq!(alone.check("bag").code, 1);
-    // a directory that is not a bag
+    // a directory that is not a bag is refused
     whole.check("bag/data").is("", "bramah: bag/data: Is a directory\n", 1);
 }
 

@@ -1,4 +1,4 @@
-//! `b3sum`, `shasum`, and the tools of BSD.
+//! Tests of `bramah` under the names `b3sum` and `shasum`, and under those of the tools of BSD.
 
 use crate::support::{ABC, Links, Ran};
 

@@ -1,4 +1,4 @@
-//! `bramah check --audit --report`.
+//! Tests of `bramah check --audit --report`.
 
 use crate::support::Dir;
 use bramah::Sha256;
@@ -82,7 +82,7 @@ fn a_page_tells_every_difference() {
     assert!(!page.contains("over time"));
 }
 
-/// A report inside the audited directory is not audited, whether it is new or replaced.
+/// A report inside the audited directory is not audited, whether the report is new or replaces an earlier one.
 #[test]
 fn the_page_is_not_audited() {
     let dir = tree(&["a"]);

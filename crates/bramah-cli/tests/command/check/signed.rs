@@ -52,7 +52,7 @@ fn signatures_of_other_tools() {
             assert_eq!((ran.text(), ran.code), ("", 1), "{name}: {}", ran.err);
             assert!(ran.err.contains("does not match") || ran.err.contains("rejected"), "{}", ran.err);
         }
-        // the key of another tool
+        // the signature is refused under the key of another tool
         let other = if key == "m.pub" { "s.pub" } else { "m.pub" };
         dir.write("SHA256SUMS", LIST);
         let ran = dir.check(&format!("--signed-by {other} {name}"));
@@ -86,7 +86,7 @@ fn damaged_signatures() {
             joined(&lines)
         };
         let own = lines[body];
-        // positions in the base64: for OpenPGP only those that belong to the signature itself
+        // the changed positions are in the base64; for OpenPGP, only in the part that belongs to the signature itself
         let end = if key == "pgp.asc" { 48 } else { own.len() - 2 };
         for at in (0..end).step_by(end / 12) {
             let old = own.as_bytes()[at];
@@ -128,7 +128,7 @@ fn trusted_comments() {
         let ran = dir.check("--signed-by m.pub SHA256SUMS.minisig");
         assert!(ran.text().is_empty() && ran.code == 1 && ran.err.contains(says), "{from}: {}", ran.err);
     }
-    // another name, as if somebody had replaced a new list by an older one
+    // the list has another name than the signed file, as if somebody had replaced a new list by an older one
     dir.write("NEW", LIST);
     dir.write("NEW.minisig", MINISIGN);
     let ran = dir.check("--signed-by m.pub NEW");

@@ -1,4 +1,4 @@
-//! EAX: only authentic text is output.
+//! Tests of EAX: only authentic text is output.
 
 use super::{IV, KEY};
 use crate::support::{Dir, message};

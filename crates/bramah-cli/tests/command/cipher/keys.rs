@@ -1,4 +1,4 @@
-//! The sources of keys.
+//! Tests of the sources of keys.
 
 use super::IV;
 use crate::support::{Dir, ran};

@@ -1,4 +1,4 @@
-//! The output of the modes.
+//! Tests of the output of the modes of block ciphers.
 
 use crate::support::{Dir, hex, message};
 use bramah_vectors::Bytes;

@@ -1,4 +1,4 @@
-//! Stream ciphers, and their combinations with Poly1305.
+//! Tests of stream ciphers, and of their combinations with Poly1305.
 
 use crate::support::{Dir, hex, message};
 

@@ -1,4 +1,4 @@
-//! Several files, and directories.
+//! Tests of `encrypt` and `decrypt` with several files, and with directories.
 
 use super::keys;
 use crate::support::message;
@@ -39,7 +39,7 @@ fn a_tree_goes_there_and_back() {
         assert!(dir.path(format!("sealed/{name}.age")).exists());
     }
     assert!(!dir.path("sealed/link.age").exists());
-    // in place: the next run skips the outputs
+    // the outputs are next to the inputs, and the next run skips them
     dir.run("encrypt -R public --recursive tree").gives(b"");
     let ran = dir.run("encrypt -R public --recursive -f tree");
     assert_eq!(ran.code, 0);

@@ -1,4 +1,4 @@
-//! The paths, permissions and times of output files.
+//! Tests of the paths, permissions and times of output files.
 
 use super::keys;
 use std::{

@@ -1,4 +1,4 @@
-//! Refusals: their messages and exit codes.
+//! Tests of the messages and exit codes of refusals.
 
 use super::keys;
 

@@ -1,4 +1,4 @@
-//! Lists in the formats of other tools.
+//! Tests of the lists that `hash` writes in the formats of other tools.
 
 use crate::support::{ABC, Dir};
 
@@ -127,7 +127,7 @@ fn the_state_of_an_untagged_list_is_beside_it() {
     both("list.state");
     dir.run("hash -r --untagged --update list t").is("", "", 0);
     assert_eq!(dir.read("list"), plain.replacen(ABC, &zero, 1));
-    // a changed file, a missing file, and a lost state
+    // updates after a file has changed, after a file was removed, and after the state file was lost
     dir.write("t/a", "abcd");
     std::fs::remove_file(dir.path("t/b")).unwrap();
     dir.run("hash -r --untagged --update list t").is("", "", 0);

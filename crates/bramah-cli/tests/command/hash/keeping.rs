@@ -53,7 +53,7 @@ fn an_old_list_is_left_alone() {
         for name in *hashed {
             assert!(printed.text().contains(name), "{arguments}: {printed:?}");
         }
-        // without an old list, the lines go to the output
+        // without an old list, the lines are written to the output file, although files could not be read
         let ran = dir.run(&format!("hash {arguments} -o list"));
         assert_eq!((ran.text(), &ran.err, ran.code), ("", &printed.err, 1), "{arguments}");
         assert_eq!(dir.bytes("list"), printed.out, "{arguments}");
@@ -131,7 +131,8 @@ fn an_update_keeps_the_lines_of_what_cannot_be_read() {
         let dir = dir();
         dir.write("new\nline", "abc");
         ["a", "t/a"].iter().for_each(|name| settle(&dir, name));
-        // files with a comment, without one because the file is new, in a directory, and with an escaped name
+        // the list has files with a comment, files without a comment because they are new, a file in a directory, and a
+        // file with an escaped name
         let files = "a empty t/a t/d/b --files-from names";
         dir.write("names", "new\nline\0");
         let update = |files: &str| dir.run(&format!("hash {form} --update list -0 {files}"));
@@ -177,7 +178,7 @@ fn an_update_keeps_lines_of_any_form() {
     // without an old line, nothing is kept
     dir.run("hash --update list a none").is("", "bramah: none: No such file or directory\n", 1);
     assert_eq!(dir.read("list"), line("a", ABC));
-    // without an old list, the lines go to the output
+    // without an old list, the lines are written to the output file, although files could not be read
     dir.run("hash --update fresh a none").is("", "bramah: none: No such file or directory\n", 1);
     assert_eq!(dir.read("fresh"), line("a", ABC));
 }

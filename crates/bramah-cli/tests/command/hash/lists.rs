@@ -1,4 +1,4 @@
-//! `--merge`, and the commands that list.
+//! Tests of `hash --merge`, and of `bramah list`, `completions` and `man`.
 
 use crate::support::{ABC, Dir, EMPTY, line};
 

@@ -1,4 +1,4 @@
-//! `-o`: there is always the old file or the complete new one.
+//! Tests of `hash -o`: at any time there is either the old file or the complete new file.
 
 use crate::support::{ABC, Dir, line};
 use std::{

@@ -50,7 +50,7 @@ fn lines_are_those_of_hash_untagged() {
     assert_eq!(ran.well(), format!("{EMPTY}  empty\n{EMPTY}  -\n\\{EMPTY}  line\\nfeed\n"));
     let short = dir.run(&format!("mac cmac-aes-128 {KEY} --tag-len 10 empty"));
     assert_eq!(short.well(), format!("{}  empty\n", &EMPTY[..20]));
-    // a message of several pieces, and several files
+    // a message that is read in several pieces, and several files
     dir.write("large", message((2 << 20) + 1));
     let large = dir.run(&format!("mac pmac-aes-128 {KEY} large large"));
     let lines: Vec<&str> = large.well().lines().collect();

@@ -80,7 +80,7 @@ pub(super) fn mode(dir: &Dir, mode: &str, vector: &Vector, turn: usize) -> Resul
 }
 
 pub(super) fn stream(dir: &Dir, _: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
-    /// The block length of ChaCha and Salsa20 in bytes, in which `counter` counts.
+    /// The length in bytes of a block of ChaCha and Salsa20; the field `counter` is a number of blocks.
     const BLOCK: u128 = 64;
     let mut texts = ["plaintext", "ciphertext"].map(|field| bytes(vector, field).unwrap());
     let mut arguments = begin(vector.word("cipher").unwrap(), vector, "nonce");

@@ -3,8 +3,8 @@
 //! A block is an 8x8 matrix of cells of two words each. P mixes the eight cells of each row, and then in the same way the eight
 //! cells of each column. Rows do not depend on each other, and neither do columns, so a register holds one cell of each of
 //! `CELLS` rows or columns. Columns have this order in memory already; rows are transposed when they are loaded. P's eight
-//! registers hold BLAKE2b's words in pairs, so for the diagonals b and d move on by one word, which takes one instruction, and
-//! c moves on by one register.
+//! registers hold BLAKE2b's sixteen words in pairs. For the diagonals, b and d are rotated by one word, which takes one
+//! instruction for each register, and the two registers of c change places.
 //!
 //! The column pass begins with the columns that contain the block's first word. Where addresses depend on data, this word
 //! determines which block is read next: that block is prefetched while the other columns are processed.

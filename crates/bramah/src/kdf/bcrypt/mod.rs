@@ -155,7 +155,7 @@ const TEXT: [[u32; 2]; 3] =
 /// ```
 /// use bramah::kdf::bcrypt::{Bcrypt, Stored};
 ///
-/// let bcrypt = Bcrypt::new(4)?; // 10 or more where it matters
+/// let bcrypt = Bcrypt::new(4)?; // in real use, 10 or more
 /// let stored = bcrypt.hash(b"password", &[7; 16])?.to_string();
 /// assert!(stored.starts_with("$2b$04$") && stored.len() == 60);
 /// assert!(stored.parse::<Stored>()?.verify(b"password")?);

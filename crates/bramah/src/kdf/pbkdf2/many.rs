@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 /// let (mut one, mut other) = ([0; 32], [0; 64]);
 /// pbkdf2.derive(b"password", b"salt", &mut one)?;
 ///
-/// // many at once, side by side
+/// // several passwords, side by side
 /// pbkdf2.derive_many(&mut [Job::new(b"password", b"salt", &mut other), Job::new(b"another", b"salt", &mut one)])?;
 /// # Ok::<(), bramah::Error>(())
 /// ```

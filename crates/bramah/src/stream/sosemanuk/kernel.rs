@@ -2,7 +2,7 @@
 //!
 //! The linear register does not depend on the finite state machine, and each of the two is a chain of dependent steps. The next
 //! seven words of the linear register are computed while the finite state machine, seven words behind, takes seven steps. The
-//! output is stored in four rows, one for each bit of the S-box, so that the S-box processes the words of all steps at once.
+//! output is stored in four rows, one for each bit of the S-box, so that the S-box processes the words of all steps together.
 
 use super::{
     Cipher,
