@@ -181,7 +181,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     }
     let how = args.how()?;
     let threads = threads(args.identities.jobs());
-    // a passphrase takes the time and memory of scrypt for every file
+    // with a passphrase, scrypt needs much time and memory for every file, so only one file is processed at a time
     let files = if args.with_passphrase() { 1 } else { threads };
     Crew { outputs: &outputs, files, threads, progress: args.progress }
         .run(|item, input, threads, progress| one(&how, item, input, args.force, threads, progress))

@@ -43,7 +43,8 @@ struct Crew<'a, 'q, 'o, T, H> {
     more: AtomicUsize,
 }
 
-/// Works on all items; those in the group have already been taken from `items`.
+/// Works on all items: those of the group, which has already been taken from the source, and then the rest of the
+/// source.
 fn crewed<T: Send, H: Hand<T> + Send>(
     threads: usize,
     progress: &Progress,
@@ -63,7 +64,7 @@ fn crewed<T: Send, H: Hand<T> + Send>(
     order.finish()
 }
 
-/// Hashes all files of `items`; those in the group have already been taken from it.
+/// Hashes all files: those of the group, which has already been taken from the source, and then the rest of the source.
 pub(super) fn run<T: Send>(
     job: &Job<'_>,
     items: (Group<T>, &mut dyn Items<T>),

@@ -1,4 +1,4 @@
-//! The work that is measured: one message of a size, or a batch of equal ones.
+//! The work that is measured: one message of a size, or a batch of messages of that size.
 
 use super::{measure::Run, size::Size};
 use crate::{commands::chosen, exit::Stop};

@@ -381,7 +381,8 @@ impl Items<Listed> for Run<'_> {
                 _ => joined(self.base, &file.name),
             };
             let kind = if path == b"-" { Kind::Stdin } else { Kind::Argument };
-            // nothing may follow standard input in a run: it is read to its end before anything else can read it
+            // nothing follows standard input in a group, so that standard input is read to its end before anything else
+            // can read it
             if !matches!(kind, Kind::Stdin) {
                 self.advance();
             }

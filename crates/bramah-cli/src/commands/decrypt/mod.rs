@@ -136,7 +136,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         outputs.check()?;
     }
     let threads = threads(args.identities.jobs());
-    // a passphrase takes the time and memory of scrypt for every file
+    // with a passphrase, scrypt needs much time and memory for every file, so only one file is processed at a time
     let files = if args.identities.is_empty() { 1 } else { threads };
     Crew { outputs: &outputs, files, threads, progress: args.progress }
         .run(|item, input, threads, progress| how.one(item, input, threads, progress))
@@ -166,7 +166,8 @@ impl How<'_> {
         let metadata = input.metadata().cloned();
         let reader = from(&start, input, progress);
         let identities: Vec<&dyn Identity> = self.identities.iter().map(|identity| &**identity).collect();
-        // before the output is created: nothing is written for a file that cannot be unlocked
+        // the file is unlocked before the output is created, so that nothing is written for a file that cannot be
+        // unlocked
         let unlocked = Decryptor::new(reader).and_then(|file| file.unlock(&identities)).map_err(fail)?;
         let mut output = self.output(item, metadata.as_ref())?;
         unlocked.decrypt(Target(&mut output), threads).map_err(fail)?;

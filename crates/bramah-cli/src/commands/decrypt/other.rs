@@ -43,7 +43,7 @@ pub(super) fn named(start: &[u8]) -> Option<&'static str> {
 /// sections 4.2 and 5).
 fn is_openpgp(start: &[u8]) -> bool {
     let Some((&first, rest)) = start.split_first() else { return false };
-    // the tag; the number of length bytes; whether they state the length of the whole packet
+    // the tag, and the number of length bytes
     let (tag, length) = match first {
         0xc0.. => (
             first & 0x3f,

@@ -221,7 +221,8 @@ impl Bcrypt {
         self.derive_many(&[password], core::array::from_ref(salt), core::array::from_mut(out))
     }
 
-    /// Derives the results of many passwords, side by side. Each password takes little more than half the time of a single one.
+    /// Derives the results of many passwords, side by side. Each password takes little more than half the time that a password
+    /// takes alone.
     ///
     /// # Errors
     /// The errors of [`derive`](Self::derive) for the first password that is refused; then no results are derived.

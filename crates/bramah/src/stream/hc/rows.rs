@@ -1,9 +1,9 @@
 //! The steps of HC-128 and HC-256, sixteen at a time.
 //!
 //! Sixteen steps change one row of a table. The words that a step reads from its own table are in the previous row, in the
-//! results of the preceding ones of these steps and, in one case, in the first word of the next row. These words are copied
-//! out, so that every index is a constant, and only the look-ups in the other table compute addresses. Then the row is written
-//! back as a whole.
+//! results of the steps before it and, in one case, in the first word of the next row. These words are copied out, so that
+//! every index is a constant, and only the look-ups in the other table compute addresses. Then the row is written back as a
+//! whole.
 
 use super::Hc;
 use crate::simd::memory::InOut;

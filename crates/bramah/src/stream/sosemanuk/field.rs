@@ -3,7 +3,7 @@
 //! An element of the field consists of four elements of a field of 2^8, and a multiplication by alpha shifts them by one place.
 //! The element that is shifted out is multiplied by four constants. This is linear: each bit of the byte contributes a word, so
 //! the product is the XOR of masked words, and no table is indexed by secrets. A word depends on the preceding one only by an
-//! XOR, so seven words are computed together; the last known word supplies the quotient of the seventh.
+//! XOR, so seven words are computed together; the last known word supplies the quotient for the seventh word.
 
 use crate::simd::{memory::MAX_LANES, words::Words};
 
