@@ -17,7 +17,7 @@ pub(crate) struct Buffer {
 }
 
 impl Buffer {
-    /// Allocates a buffer of `len` bytes; ends the run if there is not enough memory.
+    /// Allocates a buffer of `len` bytes; fails with an error that ends the run if there is not enough memory.
     pub(crate) fn try_new(len: usize) -> Result<Self, Stop> {
         Ok(Self::of(std::mem::take(&mut *zeroed(len.saturating_add(PAGE))?), len))
     }
@@ -35,7 +35,7 @@ impl Drop for Buffer {
     }
 }
 
-/// Allocates zeros that are wiped on drop; ends the run if there is not enough memory.
+/// Allocates zeros that are wiped on drop; fails with an error that ends the run if there is not enough memory.
 pub(crate) fn zeroed(len: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
     let mut bytes = Zeroizing::new(Vec::new());
     match bytes.try_reserve_exact(len) {
@@ -47,8 +47,8 @@ pub(crate) fn zeroed(len: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
     Ok(bytes)
 }
 
-/// Allocates a buffer of `piece` bytes for each of up to `most` threads; returns it with the number of threads for
-/// which there is memory, at least one.
+/// Allocates a buffer of `piece` bytes for each of up to `most` threads; returns the buffer with the number of threads
+/// for which there is memory, at least one.
 ///
 /// # Errors
 /// There is not enough memory for one buffer.

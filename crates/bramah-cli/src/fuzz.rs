@@ -49,7 +49,7 @@ pub fn list(bytes: &[u8]) {
     }
 }
 
-/// Checks that the list did not choose a length that is easily guessed.
+/// Checks that the list did not choose a length at which a digest is easily guessed.
 fn strong(entry: &Entry, given: Option<Expected>, used: Use) {
     let (lengths, len) = (entry.algorithm.info().lengths, entry.algorithm.output_len());
     let asked = given.is_some_and(|given| given.algorithm == entry.algorithm);

@@ -135,8 +135,8 @@ pub(crate) enum Output {
 }
 
 impl Output {
-    /// Begins to write the file at `path`, as [`Target::private`] does, or if it is `None` or `-`, to standard output.
-    /// Without a path, a terminal is refused.
+    /// Begins to write the file at `path`, as [`Target::private`] does, or to standard output if `path` is `None` or
+    /// `-`. Without a path, a terminal is refused.
     pub(crate) fn create(
         path: Option<&Path>,
         replace: bool,
@@ -234,8 +234,9 @@ impl Target {
         Ok(target)
     }
 
-    /// Begins to write the file at `path`. Only its owner can access it, with no more permissions than for the
-    /// `source`. If a file exists at `path` now or at the end, that is an error unless `replace` is set.
+    /// Begins to write the file at `path`. Only its owner can access it, with no more permissions than the owner of the
+    /// `source` has. Unless `replace` is set, it is an error if a file exists at `path`, either now or when the output
+    /// is completed.
     pub(crate) fn private(path: &Path, replace: bool, source: Option<&Metadata>) -> Result<Self, Stop> {
         #[cfg(unix)]
         let source = source.map(|source| std::os::unix::fs::PermissionsExt::mode(&source.permissions()));
@@ -251,8 +252,8 @@ impl Target {
     }
 
     /// Begins to write the file at `path` with the permissions and times of the `source`, except permissions that the
-    /// umask removes; without a source, only its owner can access it. If a file exists at `path` now or at the end,
-    /// that is an error unless `replace` is set.
+    /// umask removes; without a source, only its owner can access it. Unless `replace` is set, it is an error if a file
+    /// exists at `path`, either now or when the output is completed.
     fn keeping(path: &Path, replace: bool, source: Option<&Metadata>) -> Result<Self, Stop> {
         let Some(source) = source else { return Self::private(path, replace, None) };
         #[cfg(unix)]

@@ -10,8 +10,8 @@ struct Ran {
     code: Option<i32>,
 }
 
-/// Runs `bramah bench` with these arguments, separated by blanks; each figure is measured for a millisecond unless
-/// `--time` is among them.
+/// Runs `bramah bench` with these arguments, separated by blanks; each figure is measured for a millisecond unless the
+/// arguments contain `--time`.
 fn bench(arguments: &str) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
     command.args(["bench", "--time", "1"]).args(arguments.split_whitespace());
@@ -130,7 +130,7 @@ fn the_table_is_aligned_and_says_of_what_it_is() {
     let ran = bench("SHA-256 sha256 md5 --sizes 64,16k --many 25");
     assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
     let [head, rows, summary] = parts(&ran.out)[..] else { panic!("{}", ran.out) };
-    // a line for each kind of messages
+    // the summary has a line for each length of messages, and a line for many messages
     let summary: Vec<&str> = summary.lines().collect();
     for (line, messages) in summary.iter().zip(["64", "16k", "2560 x 25"]) {
         assert!(line.starts_with(&format!("fastest   {messages}: ")), "{line}");
@@ -197,7 +197,7 @@ fn what_means_nothing_is_named() {
         ("--time 0", &["'0'", "--time"]),
         ("--json --csv", &["--json", "--csv"]),
     ] {
-        // not through `bench`, which sets `--time`
+        // runs the command directly, because `bench` sets `--time`
         let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
         let output = command.arg("bench").args(arguments.split_whitespace()).output().expect("bramah runs");
         let err = String::from_utf8_lossy(&output.stderr);
@@ -216,7 +216,7 @@ fn a_backend_that_the_cpu_lacks_is_named() {
         for choice in entry.algorithm().choices() {
             for info in backend::infos(choice).filter(|info| !info.available) {
                 if entry.algorithm().with_backend(info.name).is_ok() {
-                    continue; // it can run the one for one message, or for many
+                    continue; // the CPU can run a backend of this name, for one message or for many
                 }
                 let ran = bench(&format!("{} --backend {}", entry.info.name, info.name));
                 assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
@@ -234,7 +234,7 @@ fn the_speeds_are_drawn() {
     assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
     let svg = std::fs::read_to_string(&path).expect("a picture");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    // six bars for two algorithms and three kinds of messages, and the legend
+    // two algorithms and three kinds of messages have six bars, and the legend has one more rectangle
     assert_eq!((svg.matches("<rect ").count(), svg.matches(", MB/s</text>").count()), (7, 3));
     assert_eq!(svg.matches("class=\"bar used\"").count(), 7);
     // with one algorithm, a bar for each backend; an existing picture is replaced

@@ -20,9 +20,9 @@ use signature::secret::{self, Refused, Signer};
 use std::{array::from_fn, hint::black_box, sync::Arc};
 use zeroize::Zeroizing;
 
-/// The source files of the command: the library of the command has a global allocator, which would conflict with the
-/// one that inspects freed memory.
-#[allow(dead_code, unused_imports)] // what verifies
+/// The source files of the command are compiled here, because the library of the command has a global allocator, which
+/// would conflict with the allocator that inspects freed memory.
+#[allow(dead_code, unused_imports)] // the code that verifies signatures is not used here
 #[path = "../src/signature"]
 mod signature {
     pub(crate) mod ed25519;
@@ -38,7 +38,7 @@ mod signature {
     }
 }
 
-#[allow(dead_code)] // what the library's keys are looked for with
+#[allow(dead_code)] // functions that only the library's tests use
 #[path = "../../bramah/tests/residue/memory.rs"]
 mod memory;
 

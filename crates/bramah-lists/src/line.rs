@@ -104,9 +104,9 @@ impl<'a> Word<'a> {
         Self { text: &line[..len], kinds }
     }
 
-    /// Returns whether the word is a digest, and cannot be the name of an algorithm. Such names are not hexadecimal numbers, long
-    /// names contain hyphens, and no name ends like padded base64. After a digest, a file name may look like the rest of a
-    /// tagged line.
+    /// Returns whether the word is a digest, and cannot be the name of an algorithm. Such names are not hexadecimal
+    /// numbers, long names contain hyphens, and no name ends like padded base64. This must be known because the file
+    /// name after a digest may look like the rest of a tagged line.
     fn is_surely_digest(&self) -> bool {
         let Self { text, kinds } = self;
         let whole = text.len().is_multiple_of(2) && !text.is_empty();

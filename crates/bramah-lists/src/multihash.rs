@@ -37,8 +37,8 @@ fn put(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// Removes a number in groups of seven bits from the beginning of `bytes`. Returns `None` if it has needless groups or more
-/// than nine.
+/// Removes a number in groups of seven bits from the beginning of `bytes`. Returns `None` if the number has needless
+/// groups or more than nine groups.
 fn take(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for at in 0..9 {
@@ -118,8 +118,8 @@ pub(super) fn read_nix(text: &[u8], bytes: usize) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// The example of multihash's page: SHA-256 of `multihash`; and the digests of `abc`, of which Nix's was made by the
-    /// rule of its manual, with another program.
+    /// Tests the example of multihash's page, SHA-256 of `multihash`, and digests of `abc`. The digest in Nix's base32
+    /// was computed with another program, by the rule in the manual of Nix.
     #[test]
     fn published() {
         let sha256 = lookup("sha256").unwrap();

@@ -23,9 +23,10 @@ pub enum Lengths {
     This,
     /// The usual length of the function, or a length that a tag names.
     Usual,
-    /// Any length that the function defines. As in coreutils' tools, a digest in hexadecimal determines the length itself.
+    /// Any length that the function defines. As in coreutils' tools, the number of hexadecimal digits of a digest
+    /// determines the length.
     Any,
-    /// Like [`Any`](Self::Any), but a digest in base64 also determines the length itself.
+    /// Like [`Any`](Self::Any), but the number of base64 characters of a digest also determines the length.
     AnyEncoded,
     /// The lengths of the functions with these names.
     Of(&'static [&'static str]),

@@ -328,7 +328,8 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Checks whether a line that the ordinary grammar accepts is rather in another format. Returns the entry if it is not.
+    /// Checks whether a line that the ordinary grammar accepts is actually in another format. Returns the entry if the
+    /// line is in the ordinary format.
     fn also(&mut self, mut entry: Entry) -> Result<Option<Entry>, Flaw> {
         if self.bagit && !entry.tagged && entry.name.contains(&b'%') {
             entry.name = from_bagit(&entry.name);

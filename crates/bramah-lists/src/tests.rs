@@ -75,7 +75,7 @@ fn lines_of_hashdeep() {
             one(6, "sha256", "c"),
         ]
     );
-    // only the algorithm asked for
+    // only digests of the algorithm that the caller asked for are read
     let text = format!("{DEEP}3,{MD5},{DIGEST},a\n");
     let given = read_as(text.as_bytes(), LineEnd::LineFeed, Some("md5"), None);
     assert_eq!(
@@ -142,7 +142,7 @@ fn tags_of_others() {
         let entry = lines[0].1.as_ref().unwrap();
         assert_eq!((entry.algorithm, entry.name.as_slice()), (algorithm, &b"name"[..]), "{tag}");
     }
-    // the lengths that OpenSSL and we give if none is asked for
+    // the default lengths of OpenSSL and of this library
     for (tag, bits) in [("SHAKE-128", 128), ("SHAKE-128", 256), ("SHAKE-256", 256), ("SHAKE-256", 512)] {
         let lines = read(format!("{tag}(name)= {}", "5a".repeat(bits / 8)));
         let name = format!("{}-{bits}", tag.to_lowercase().replace('-', ""));
@@ -260,17 +260,17 @@ fn a_list_does_not_choose_the_length() {
                 (Some(bare), None, format!("{} (a) = {digits}", info.tag), whole),
                 (Some(bare), None, format!("{digits}  a"), whole),
                 (None, Some(info.name), format!("{digits}  a"), whole),
-                // the list does
+                // the list names the length
                 (None, None, format!("{} (a) = {digits}", named_tag(&cut)), usual || long),
                 (Some(bare), None, format!("{} (a) = {digits}", named_tag(&cut)), usual || long),
                 (None, None, format!("{}-keyed (a) = {digits}", named_tag(&cut)), usual || long),
                 (Some(tool), None, format!("{digits}  a"), usual || long),
                 (None, Some(&cut.name()), format!("{digits}  a"), usual || long),
-                // the caller does
+                // the caller names the length
                 (Some(exact), None, format!("{} (a) = {digits}", named_tag(&cut)), true),
                 (Some(exact), None, format!("{} (a) = {digits}", info.tag), true),
                 (Some(exact), None, format!("{digits}  a"), true),
-                // and a longer or shorter digest does not count then
+                // the caller names the length, and a longer or shorter digest is not accepted
                 (Some(exact), None, format!("{digits}00  a"), false),
                 (Some(exact), None, format!("{} (a) = {}", info.tag, &digits[2..]), false),
             ] {
@@ -283,7 +283,7 @@ fn a_list_does_not_choose_the_length() {
     }
 }
 
-/// Returns a tag with the bits of the digest, also where they are usually left out.
+/// Returns a tag with the length of the digest in bits, even if this length is usually left out.
 fn named_tag(algorithm: &Algorithm) -> String {
     let (tag, bits) = (algorithm.tag(), 8 * algorithm.output_len());
     if tag == algorithm.info().tag { format!("{tag}-{bits}") } else { tag }
@@ -367,14 +367,14 @@ fn names_of_lists() {
 
 #[test]
 fn utf_16_is_read_with_a_mark_and_refused_without() {
-    // the second half of one of these characters, and a half of another, are those of a line feed
+    // in UTF-16, both bytes of U+0A0A and one byte of U+010A equal a byte of a line feed
     let text = format!("{DIGEST}  \u{0a0a}\u{0a}{DIGEST}  \u{010a}b\r\n");
     for (big, mark) in [(false, true), (true, true), (false, false), (true, false)] {
         let units = mark.then_some(0xfeff).into_iter().chain(text.encode_utf16());
         let text: Vec<u8> = units.flat_map(|u| if big { u.to_be_bytes() } else { u.to_le_bytes() }).collect();
         if mark {
             assert_eq!(names(&text), ["\u{0a0a}", "\u{010a}b"]);
-            // half a character at the end, and one that is none
+            // at the end, half a UTF-16 unit, or a surrogate without its pair
             for end in [&[0][..], if big { &[0xd8, 0, 0, 0x0a] } else { &[0, 0xd8, 0x0a, 0] }] {
                 let damaged = [&text, end].concat();
                 let mut reader = Reader::new(&damaged[..], LineEnd::LineFeed, None, None);

@@ -125,7 +125,7 @@ impl<'a> Listing<'a> {
             Some((of, _)) => (of, demangled.rsplit("::").nth(2).unwrap_or("")),
             None => path.trim_end_matches("::entry").rsplit_once("::").unwrap_or((path, "")),
         };
-        // the name of a crate with a single room is the name of the room
+        // a crate such as `bramah_block` stands for the folder `block`
         let (library, of) = of.split_once("::").unwrap_or((of, ""));
         let of = match library.strip_prefix("bramah_") {
             Some(room) if room != "machine" => format!("{room}::{of}"),

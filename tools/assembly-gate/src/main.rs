@@ -1,6 +1,6 @@
 //! Builds the command as it ships, reads the assembly of the library in it, finds the entries of its kernels, and fails
-//! where one contains a call, a panic, more vector stores to the stack than `spills.txt` allows it, many of them to a stack
-//! that is not aligned for them, or more stack than is erased.
+//! if an entry contains a call or a panic, stores more vectors to the stack than `spills.txt` allows, makes many of
+//! these stores to a stack that is not aligned for them, or takes more stack than is erased.
 //!
 //! An entry is a function named `entry` that a candidate macro wrote into a static list of
 //! candidates; its backend's name is the string that stands before it in that list.

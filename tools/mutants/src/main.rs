@@ -1,4 +1,5 @@
-//! Plants known bugs, one after another, in a copy of the tree, and checks that the tests named for each fail.
+//! Plants known bugs, one after another, in a copy of the tree, and checks that the tests that the list names for each
+//! bug fail.
 //!
 //! ```text
 //! cargo run -p mutants -- [--list] [--copy] [--no-baseline] [--together] [NAME...]

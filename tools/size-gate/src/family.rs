@@ -1,6 +1,6 @@
 //! The family that a function belongs to, by its name.
 
-/// Rooms whose folders and files are families.
+/// The top-level modules of the library ("rooms") whose folders and files are families.
 const ROOMS: [&str; 9] =
     ["aead", "block", "hash", "kdf", "mac", "password", "primitives", "random", "stream"];
 /// Folders of these rooms with generic code: a function there belongs to the algorithm that it is instantiated for.

@@ -4,11 +4,11 @@
 //! a folder of the builder's; and if it takes more page faults than its limit to start and hash a small file.
 //!
 //! `cargo run -p size-gate` compares; `cargo run -p size-gate -- --write` writes the table anew, except for the limit,
-//! which is changed by hand. `cargo run -p size-gate -- --residue` runs the test for keys left in memory instead, of that
-//! build, as far as it is up to date.
+//! which is changed by hand. `cargo run -p size-gate -- --residue` runs the tests for keys left in memory instead, and
+//! reuses those parts of the same build that are up to date.
 //!
-//! One compiler makes the same code of the same sources on every machine. Another one does not: where the table was
-//! written with another version, growth is printed, and only the limit of the whole command makes the gate fail.
+//! One compiler makes the same code of the same sources on every machine. Another compiler does not: if the table was
+//! written with another version, growth is only printed, and only the limit of the whole command makes the gate fail.
 
 mod family;
 mod table;

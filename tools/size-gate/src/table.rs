@@ -2,8 +2,9 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
-/// The command and each family may grow by one part in the first number, or by the second number of bytes if that is
-/// more. Beyond that, the table must be updated, so that the review of a change shows the growth.
+/// The command and each family may grow by a fraction of their size, 1 divided by the first number, or by the second
+/// number of bytes if that is more. Beyond that, the table must be updated, so that the review of a change shows the
+/// growth.
 const TOLERANCE: (u64, u64) = (20, 16 << 10);
 /// The size in bytes below which families are combined to one row.
 const SMALL: u64 = 4 << 10;

@@ -181,7 +181,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     }
     let how = args.how()?;
     let threads = threads(args.identities.jobs());
-    // a passphrase takes the time and memory of scrypt for every file
+    // with a passphrase, scrypt needs much time and memory for every file, so only one file is processed at a time
     let files = if args.with_passphrase() { 1 } else { threads };
     Crew { outputs: &outputs, files, threads, progress: args.progress }
         .run(|item, input, threads, progress| one(&how, item, input, args.force, threads, progress))
@@ -270,7 +270,7 @@ impl Args {
             return Err(Stop::usage(reason));
         }
         if passphrase && age {
-            // before the user enters the passphrase
+            // checked before the user enters the passphrase
             self.with_work_factor(Passphrase::new(b"")).check_new().map_err(|error| {
                 Stop::usage(format_args!("--work-factor: {error}; raise the limit with --max-work-factor"))
             })?;
@@ -334,7 +334,7 @@ impl Args {
             eax: !self.hmac,
             compressed: self.format == Format::Fzca,
         };
-        // before any output is created
+        // checked before any output is created
         NewFca::new(kind, cipher, &passphrase).map_err(|error| stop(Path::new("--cipher"), error))?;
         Ok(How::Fca { kind, cipher, passphrase })
     }

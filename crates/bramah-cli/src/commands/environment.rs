@@ -21,7 +21,7 @@ pub(crate) fn check() -> Result<(), Stop> {
             None => (None, item),
         };
         let of = all.iter().filter(|choice| algorithm.is_none_or(|name| choice.name() == name));
-        // without self-tests: this runs before every command
+        // lists the candidates without running self-tests, because this function runs before every command
         let candidates: Vec<backend::Listed> = of.flat_map(|choice| backend::candidates(*choice)).collect();
         if let Some(algorithm) = algorithm.filter(|_| candidates.is_empty()) {
             let mut names: Vec<&str> = all.iter().map(|choice| choice.name()).collect();

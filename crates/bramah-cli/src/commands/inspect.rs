@@ -110,7 +110,7 @@ fn inspect(path: &std::path::Path, input: &mut Input) -> Result<Properties, Stop
 fn of_fca(start: &[u8], len: Option<u64>) -> Value {
     let header = start.first_chunk().and_then(|header| FcaHeader::parse(header).ok());
     let Some(kind) = header.map(|header| header.kind()) else { return Value::Null };
-    // the header and the tag
+    // the header and the tag take 32 bytes
     let text = len.filter(|_| !kind.compressed).and_then(|len| len.checked_sub(32));
     json!({
         "format": match (kind.strong, kind.compressed) {

@@ -13,8 +13,8 @@ pub(crate) fn of(kind: Kind, name: &str) -> String {
     among(name, &names(kind))
 }
 
-/// Returns the names of a kind of algorithm: for hash functions those without lengths first, for other kinds those with
-/// usual parameters.
+/// Returns the names of a kind of algorithm. For hash functions, names without lengths come first; for other kinds,
+/// names with usual parameters.
 pub(super) fn names(kind: Kind) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     if kind == Kind::Hash {

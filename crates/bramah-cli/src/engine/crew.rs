@@ -22,7 +22,8 @@ const ROOM: Room = Room { small: SMALL_MAX, len: READ_LEN };
 
 /// The work of one thread of a crew.
 trait Hand<T> {
-    /// Works on a group of at least one item, or on its beginning; then it returns the rest of the group to the queue.
+    /// Works on a group, which has at least one item. May work only on the first items of the group; then it gives the
+    /// rest of the group back to the queue.
     fn work(
         &mut self,
         group: &mut Group<T>,
@@ -42,7 +43,8 @@ struct Crew<'a, 'q, 'o, T, H> {
     more: AtomicUsize,
 }
 
-/// Works on all items; those in the group have already been taken from `items`.
+/// Works on all items: those of the group, which has already been taken from the source, and then the rest of the
+/// source.
 fn crewed<T: Send, H: Hand<T> + Send>(
     threads: usize,
     progress: &Progress,
@@ -62,7 +64,7 @@ fn crewed<T: Send, H: Hand<T> + Send>(
     order.finish()
 }
 
-/// Hashes all files of `items`; those in the group have already been taken from it.
+/// Hashes all files: those of the group, which has already been taken from the source, and then the rest of the source.
 pub(super) fn run<T: Send>(
     job: &Job<'_>,
     items: (Group<T>, &mut dyn Items<T>),

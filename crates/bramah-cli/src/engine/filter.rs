@@ -81,7 +81,7 @@ impl Filter {
     }
 
     /// Returns whether a file is excluded. `inner` are the rules of its parent directories, outermost first; the first
-    /// `root` bytes of its path are the argument that contains it.
+    /// `root` bytes of the file's path are the argument that contains the file.
     pub(crate) fn excludes<'a>(
         &self,
         path: &[u8],

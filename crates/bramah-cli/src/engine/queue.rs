@@ -66,7 +66,7 @@ impl<'a, T> Queue<'a, T> {
         }
     }
 
-    /// Returns the number of workers without work that will not find any.
+    /// Returns the number of workers that have no work and will find none.
     pub(super) fn idle(&self) -> usize {
         let state = self.lock();
         self.workers.saturating_sub(state.busy + state.returned.len())

@@ -6,10 +6,11 @@
 //! `{"version":2,"files":{"HEX OF THE NAME":{"size":N,"modified":"SECONDS.NANOSECONDS",
 //! "offset":N,"states":{"sha256":"HEX"}}},"sha256":"HEX"}` and a line feed.
 //!
-//! `sha256` is the digest of the text before its comma, followed by a closing brace. A file that differs in any byte
-//! from what this code would write is refused and kept. A state is used only if the name, size and time of the file,
-//! the offset, the algorithms and their options are those of the saved state; otherwise the file is hashed from its
-//! beginning, and a message says why. A successful run removes the states that are no longer needed.
+//! The last field, `sha256`, is the digest of the text before the comma in front of this field, followed by a closing
+//! brace. A file that differs in any byte from what this code would write is refused and kept. A state is used only if
+//! the name, size and time of the file, the offset, the algorithms and their options are those of the saved state;
+//! otherwise the file is hashed from its beginning, and a message says why. A successful run removes the states that
+//! are no longer needed.
 
 use crate::{
     exit::Stop,

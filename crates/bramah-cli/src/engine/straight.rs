@@ -146,13 +146,14 @@ mod tests {
         }
     }
 
-    /// This thread and a crew print the same for the same files; one of the files has another length than its metadata.
+    /// This thread and a crew print the same for the same files; the length of one of the files differs from the length
+    /// in its metadata.
     #[test]
     fn a_crew_prints_the_same() {
         let directory = tempfile::tempdir().expect("a directory");
         let mut files = vec![directory.path().join("gone")];
         files.extend([0, 1, 4095, 100_000].map(|len| file(directory.path(), &len.to_string(), len)));
-        // generated as it is read, if this system has it
+        // a file that the system generates while it is read, if this system has the file
         files.insert(2, PathBuf::from("/proc/version"));
         files.push(directory.path().to_path_buf());
         let functions = ["sha256", "md5"].map(|name| {

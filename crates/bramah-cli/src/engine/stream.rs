@@ -1,4 +1,4 @@
-//! Hashing a file that is too large to be read at once: through one buffer, or with a thread that reads ahead.
+//! Hashing a file that is too large to be read as a whole: through one buffer, or with a thread that reads ahead.
 
 use crate::buffer::Buffer;
 pub(super) use crate::input::read;
@@ -83,8 +83,8 @@ struct Block {
 }
 
 /// Reads on this thread. Each share of the hashers has its own thread, or runs on this thread if the system cannot
-/// start another one. Each block goes to all threads, and the last one to finish it, maybe this one, returns it for
-/// reuse.
+/// start another one. Each block goes to all threads, and the last thread to finish the block, maybe this one, returns
+/// the block for reuse.
 fn read_ahead(
     reader: &mut impl Read,
     limit: u64,

@@ -1,7 +1,7 @@
 //! Parsing times in the system's time zone.
 
 /// Parses `YYYYMMDD`, `YYYYMMDDHHMM` or `YYYYMMDDHHMMSS`, in the system's time zone, or in UTC if a `Z` follows;
-/// returns the seconds since 1970, or `None` if the text is malformed or before 1970. On systems without this call, all
+/// returns the seconds since 1970, or `None` if the text is malformed or before 1970. On systems other than Unix, all
 /// times are in UTC.
 pub(crate) fn moment(text: &str) -> Option<u64> {
     let (digits, utc) =
@@ -35,7 +35,8 @@ pub(crate) fn moment(text: &str) -> Option<u64> {
 #[cfg(unix)]
 fn local(parts: [u32; 6]) -> Option<u64> {
     let [year, month, day, hour, minute, second] = parts.map(|part| part as libc::c_int);
-    // SAFETY: the structure has numbers and perhaps a pointer that may be null: zeros are a value of it
+    // SAFETY: the structure consists of numbers and perhaps a pointer that may be null, so all-zero bytes are a valid
+    // value
     let mut broken: libc::tm = unsafe { std::mem::zeroed() };
     (broken.tm_year, broken.tm_mon, broken.tm_mday) = (year - 1900, month - 1, day);
     (broken.tm_hour, broken.tm_min, broken.tm_sec, broken.tm_isdst) = (hour, minute, second, -1);

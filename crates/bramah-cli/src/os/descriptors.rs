@@ -98,7 +98,7 @@ pub(crate) fn guard() {
 /// Opens a file that can be neither read nor written. It becomes the standard descriptor with this number.
 fn unusable(descriptor: i32) -> rustix::io::Result<rustix::fd::OwnedFd> {
     use rustix::fs::{Mode, open};
-    // a descriptor that only names a directory: reading and writing it is EBADF, and opening it again by its
+    // a descriptor that only names a directory: reading and writing it fails with EBADF, and opening it again by its
     // number opens a directory
     #[cfg(any(target_os = "linux", target_os = "android"))]
     let (path, flags, _) = ("/", OFlags::PATH, descriptor);

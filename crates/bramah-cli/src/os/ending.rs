@@ -237,9 +237,9 @@ pub(crate) fn end_on_panic() {
 /// Removes the temporary files and ends the process.
 extern "C" fn end(signal: libc::c_int) {
     remove_files();
-    // SAFETY: the default action is restored and the signal, which is blocked while its handler runs, is
-    // unblocked, so that `raise` ends the process; if it should not, `_exit` does. All are async-signal-safe,
-    // and `set` is initialized by `sigemptyset`.
+    // SAFETY: the default action is restored and the signal, which is blocked while its handler runs, is unblocked, so
+    // that `raise` ends the process; if `raise` does not end it, `_exit` does. All these functions are
+    // async-signal-safe, and `set` is initialized by `sigemptyset`.
     unsafe {
         libc::signal(signal, libc::SIG_DFL);
         let mut set = MaybeUninit::uninit();

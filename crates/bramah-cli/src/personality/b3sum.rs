@@ -73,7 +73,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
             }
             "length" => wanted.length = Some(number(option, &value)?),
             "seek" => wanted.seek = Some(number(option, &value)?),
-            // 0 is the default
+            // 0 means the default number of threads
             "num-threads" => {
                 let count = usize::try_from(number(option, &value)?).unwrap_or(usize::MAX);
                 wanted.threads = NonZeroUsize::new(count);

@@ -141,7 +141,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     Ok(if differs { Exit::Usage } else { exit })
 }
 
-/// Copies standard input to standard output, and prints its digest after it.
+/// Copies standard input to standard output, and then prints the digest.
 fn pass(function: &Function, lines: &Lines) -> Result<(), Stop> {
     let mut input = Input::open(Path::new("-"))?;
     let mut buffer = Buffer::try_new(READ_LEN)?;

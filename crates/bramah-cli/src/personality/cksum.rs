@@ -16,7 +16,7 @@ use std::ffi::OsString;
 /// A value of `-a`, and the algorithm that it names.
 struct Named {
     word: &'static str,
-    /// The word in messages.
+    /// The name of the algorithm in messages, and the tag of the lines that are checked.
     tag: &'static str,
     kind: Kind,
 }

@@ -1,8 +1,8 @@
 //! `digest -tv ALG FILE` of cppcrypto: tests a block cipher or a hash function with a file of vectors.
 //!
-//! A line has a name and a value in hexadecimal. `CT` follows `KEY`, `PT` and perhaps `TWEAK`, which only applies to
-//! this vector: it is compared with the encryption of `PT`, repeated `REPEAT` times, and its decryption is compared
-//! with `PT`. `MD` follows `Msg` and is its digest. All other lines are comments.
+//! A line has a name and a value in hexadecimal. `CT` follows `KEY`, `PT` and perhaps `TWEAK`, which applies only to
+//! this vector. `CT` is compared with the encryption of `PT`, repeated `REPEAT` times, and the decryption of `CT` is
+//! compared with `PT`. `MD` follows `Msg` and is the digest of `Msg`. All other lines are comments.
 
 use super::digest_tests::read;
 use crate::{

@@ -98,7 +98,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     hashing::run(&Lines { algorithm, form, end: LineEnd::LineFeed, names: true }, files)
 }
 
-/// Returns the end for wrong usage, for which the tool exits with 1.
+/// Returns the error that ends the tool when its arguments are wrong. The exit code is 1, as in the original.
 fn usage(reason: &str) -> Stop {
     Stop::failure(format_args!("{reason}\nType {NAME} -h for help"))
 }

@@ -71,7 +71,8 @@ impl SecretKey {
     }
 
     /// Fills in the scalar and the prefix of a seed. The functions of the curve take and return scalars by value; the
-    /// caller must erase the copies that they leave on the stack, also for the functions below.
+    /// copies that they leave on the stack must be erased by the caller of this function, and of the functions below
+    /// that use them.
     fn expand(&mut self, seed: &[u8; KEY]) {
         let digest = Sha512::digest(seed);
         let half = digest.first_chunk().expect("a digest has 64 bytes");

@@ -92,7 +92,7 @@ fn dearmored(text: &[u8], kind: &str) -> Option<Vec<u8>> {
         if line != begin {
             return None;
         }
-        // headers with names and values, then an empty line
+        // skips the headers, which an empty line ends
         lines.by_ref().find(|line| line.is_empty())?;
         let mut body = String::new();
         loop {

@@ -257,7 +257,8 @@ impl Signer {
 mod tests {
     use super::*;
 
-    /// The limits of minisign, half of them, the smallest ones, and those that this command writes.
+    /// Tests the limits of minisign, half of these limits, the smallest limits, and the limits that this command
+    /// writes.
     #[test]
     fn parameters_are_those_of_libsodium() {
         assert_eq!(parameters(1 << 25, 1 << 30), (20, 1));

@@ -12,7 +12,8 @@ fn hash(dir: &Dir, file: &str) -> String {
     dir.run(&format!("hash -a blake3 --untagged {file}")).well()[..64].to_string()
 }
 
-/// Lengths around multiples of a chunk, of a group that is verified at once, and of a group that is encoded at once.
+/// Lengths around multiples of a chunk, of a group of chunks that are verified together, and of a group of chunks that
+/// are encoded together.
 const LENGTHS: [usize; 15] =
     [0, 1, 1023, 1024, 1025, 2048, 2049, 3072, 5000, 8193, 65_536, 65_537, 200_000, 1_048_576, 2_100_000];
 
@@ -85,7 +86,8 @@ fn known_answers() {
     }
 }
 
-/// A changed byte, a truncation or another hash is detected at every position, and no output file appears.
+/// A changed byte and a truncation are detected at every tested position, and so is a wrong hash. No output file
+/// appears.
 #[test]
 fn damage_is_found() {
     let dir = Dir::new();
@@ -125,7 +127,7 @@ fn damage_is_found() {
         }
     }
     fails(&format!("bao decode {} combined out", "0".repeat(64)), "not the content of this hash");
-    // a slice of another range lacks the nodes that this range needs
+    // a slice that was made for another range lacks the nodes that this range needs
     fails(&format!("bao decode-slice {hash} 0 5000 slice out"), "slice: ");
     dir.run("bao decode 00 combined").is_usage("64 hexadecimal digits");
     dir.run(&format!("bao decode {hash} combined combined"))

@@ -21,7 +21,7 @@ enum Change {
     Newer,
 }
 
-/// Returns the position of the program in the open file whose path ends with this name.
+/// Returns the position at which the program reads next in the open file whose path ends with this name.
 fn place(child: &Child, name: &str) -> Option<u64> {
     let id = child.id();
     for file in fs::read_dir(format!("/proc/{id}/fd")).ok()?.flatten() {
@@ -34,8 +34,8 @@ fn place(child: &Child, name: &str) -> Option<u64> {
     None
 }
 
-/// Runs `bramah` on the file `changing`, stops it in the middle, changes the file, and resumes it. Repeats this if the
-/// program has read the whole file before it was stopped.
+/// Runs `bramah` on the file `changing`, stops the program while it reads the file, changes the file, and resumes the
+/// program. Repeats all this if the program had already read the whole file when it was stopped.
 fn changed_midway(dir: &Dir, holds: &[u8], arguments: &str, change: Change) -> Ran {
     let path = dir.path("changing");
     for _ in 0..20 {
@@ -62,7 +62,7 @@ fn changed_midway(dir: &Dir, holds: &[u8], arguments: &str, change: Change) -> R
         };
         let pid = Pid::from_child(&child);
         let midway = !ended && kill_process(pid, Signal::STOP).is_ok() && {
-            // a process does not stop at once
+            // waits until the process has stopped, which takes some time after the signal
             let stat = format!("/proc/{}/stat", child.id());
             while fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") T") && !stat.contains(") Z")) {
                 sleep(Duration::from_millis(1));
@@ -90,7 +90,7 @@ fn changed_midway(dir: &Dir, holds: &[u8], arguments: &str, change: Change) -> R
 
 #[test]
 fn whatever_reads_a_file_sees_that_it_changes() {
-    // portable code of slow ciphers, so that the program can be stopped before the end
+    // uses portable code and slow ciphers, so that the program can be stopped before it has read the whole file
     let len = 4 << 20;
     let dir = Dir::new();
     let text = message(len);

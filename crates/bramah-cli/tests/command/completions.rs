@@ -1,4 +1,4 @@
-//! The completions of shells.
+//! Tests of the completions that shells offer.
 
 use crate::support::Dir;
 

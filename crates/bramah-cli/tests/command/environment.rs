@@ -30,8 +30,8 @@ fn with(dir: &Dir, command: &str, value: impl AsRef<OsStr>) -> Ran {
     ran(dir.command(command).env("BRAMAH_BACKEND", value))
 }
 
-/// Every algorithm with every backend that this CPU runs; all are items of one value, since separate runs would be too
-/// many.
+/// Tests the name of every algorithm with the name of every backend that this CPU runs. All are items of one value of
+/// the variable, since separate runs would be too many.
 #[test]
 fn every_name_in_use_is_taken() {
     let dir = Dir::new();

@@ -1,4 +1,4 @@
-//! No output is one of the inputs, under any name.
+//! Tests that no output is one of the inputs, whatever name of the file is given.
 
 use crate::support::Dir;
 use std::{fs, os::unix::fs::symlink};
@@ -97,7 +97,7 @@ fn an_input_is_never_overwritten() {
             refused(&format!("{} {output}", arguments.replace('X', "x")), holds);
         }
     }
-    // the list of --update is both read and written, but no other file is
+    // --update reads and writes the list, but the list may not be another input as well
     for more in ["-a blake2b --key-file X a", "--files-from X", "--ignore-file X -r d"] {
         let holds = if more.contains("key") { "0011223344556677" } else { "a\n" };
         refused(&format!("hash --update x {}", more.replace('X', "x")), holds);

@@ -77,7 +77,7 @@ fn a_password_is_made_a_string_and_verified() {
         assert!(right.err.starts_with("bramah: warning: "), "{}", right.err);
         dir.run("password verify -q --password-file password --string-file string").is("", "", 0);
         dir.run("password verify --password-file other --string-file string").is("FAILED\n", "", 1);
-        // the string from standard input, and as an argument
+        // `verify` takes the string from standard input, and as an argument
         dir.fed("password verify -q --password-file password -", string).is("", "", 0);
         let argument = string.trim_end();
         dir.bramah(["password", "verify", "-q", "--password-file", "password", argument]).is("", "", 0);
@@ -130,7 +130,7 @@ fn parameters_found_by_time_are_not_below_the_minimums() {
     for scheme in ["argon2id", "argon2i", "scrypt", "yescrypt", "bcrypt", "pbkdf2-sha512"] {
         let made = dir.run(&format!("password hash --scheme {scheme} --time 1 --password-file password"));
         dir.write("string", made.well());
-        // a warning for a string below the minimums
+        // `verify` would print a warning if the parameters were below the minimums
         dir.run("password verify --password-file password --string-file string").is("OK\n", "", 0);
     }
     dir.run("password hash --scheme yescrypt --time 1 --max-memory 8 --password-file password")
@@ -234,7 +234,8 @@ fn bad_input() {
     assert_eq!((much.code, much.err.contains("not enough memory")), (1, true), "{}", much.err);
 }
 
-/// `hash` makes a string that `verify` refuses by default only with the options with which `verify` accepts it.
+/// `password hash` refuses to make a string that exceeds the limits of `password verify`. An option that raises a limit
+/// has the same effect on both commands.
 #[test]
 fn what_is_made_is_verified_with_the_same_options() {
     let dir = dir();
@@ -256,7 +257,7 @@ fn what_is_made_is_verified_with_the_same_options() {
             "the amount written to memory is 16385 MiB, above the limit of 16384 MiB; raise the limit with --max-written",
             None,
         ),
-        // lower values of the limits
+        // limits that an option lowers
         (
             "bcrypt --cost 5 --max-cost 4",
             "the cost is 5, above the limit of 4; raise the limit with --max-cost",
@@ -367,7 +368,7 @@ fn the_help_names_the_default_parameters() {
     ] {
         assert!(help.well().contains(part), "{}", help.text());
     }
-    // valid values
+    // the messages and the help suggest valid values
     let ran = dir.run("kdf pbkdf1 --salt 0011223344556677 --password-file a --length 20");
     assert!(ran.err.contains("--iterations 1000") && help.text().contains("c=1000,SHA-1"), "{}", ran.err);
     let help = dir.run("password hash --help");
@@ -406,7 +407,7 @@ fn a_password_is_one_line_of_utf_8() {
     password(right.as_bytes());
     let encrypted = dir.run("encrypt -p --work-factor 1 -o a.age a --passphrase-file password");
     encrypted.is("", "", 0);
-    // printf abc | openssl enc -aes-256-cbc -pbkdf2 -pass 'pass:pass gr\u{fc}n'
+    // the output of: printf abc | openssl enc -aes-256-cbc -pbkdf2 -pass 'pass:pass gr\u{fc}n'
     let openssl = "53616c7465645f5f3189f4afccdb390705cd36c1365bc9f78617719409175008";
     let digits = openssl.as_bytes().as_chunks::<2>().0;
     let bytes: Vec<u8> =
@@ -460,7 +461,7 @@ fn a_password_is_one_line_of_utf_8() {
             }
         }
     }
-    // all bytes, with `raw`
+    // with the format `raw`, a password may contain any bytes
     password(b"pass\xfc\n\n");
     dir.run("encrypt -p --work-factor 1 -o b.age a --passphrase-file password --passphrase-format raw")
         .is("", "", 0);
@@ -470,8 +471,8 @@ fn a_password_is_one_line_of_utf_8() {
     dir.run("decrypt b.age --passphrase-format raw").is_usage("--passphrase-f");
 }
 
-/// The keys of cppcrypto 0.12, with an empty salt, too little memory, and a length at which it deviated; from
-/// `bindings/cpp/argon2-0.12.txt`.
+/// The keys of cppcrypto 0.12, with an empty salt, too little memory, and a length at which that version deviated from
+/// the specification. They come from `bindings/cpp/argon2-0.12.txt`.
 #[test]
 fn cppcrypto_0_12_is_a_variant_of_argon2() {
     let dir = dir();

@@ -107,7 +107,7 @@ fn a_link_to_a_descriptor_is_the_descriptor() {
     let mut wrong = Vec::new();
     for (number, writer) in writers.iter().enumerate() {
         for (at, name) in names.iter().enumerate() {
-            // each command with each name, and the kinds of standard output in turn
+            // runs each command with each name; the kind of standard output changes from run to run
             match (number + at) % 4 {
                 0 => {
                     let ran = writer.command(dir, name).output().unwrap();
@@ -214,7 +214,7 @@ fn links_to_files_are_followed() {
             let ran = writer.command(dir, name).output().unwrap();
             let found = fs::read(dir.path(&there)).unwrap_or_default();
             if writer.program == "age-keygen" {
-                // the command replaces no file
+                // age-keygen never replaces a file
                 assert_eq!(
                     (ran.status.code(), &found[..]),
                     (Some(1), if file == "old" { b"old" } else { &b""[..] })

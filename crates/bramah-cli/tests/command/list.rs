@@ -25,7 +25,7 @@ fn every_cipher_mode_and_mac_is_listed() {
     assert_eq!(macs, bramah::mac::algorithms().map(|mac| mac.name()).collect::<Vec<_>>());
     assert!(macs.iter().all(|name| bramah::mac::lookup(name).is_ok()));
     let mut wraps = names("wraps");
-    // listed once for each block length of Kalyna
+    // the key wrap of Kalyna is listed once for each block length
     wraps.dedup();
     assert_eq!(wraps, bramah::key_wrap::Form::ALL.map(|form| form.name()));
     let over = |wrap: &String| ["aes-128", "3des", "kalyna-128-128"].map(|cipher| format!("{cipher}-{wrap}"));

@@ -126,7 +126,7 @@ fn options_that_are_of_other_commands_or_lack_something() {
         let ran = dir.run(arguments);
         assert!(ran.code == 2 && !ran.err.contains(never), "{}", ran.err);
     }
-    // a file with this name, and a list after -c in a group of short options
+    // a value of --progress is hashed if it is the name of a file, and -c may be in a group of short options
     dir.write("plain", "abc");
     assert_eq!(dir.run("hash --progress plain").names(), ["plain"]);
     dir.write("list", format!("{}  a\n", crate::support::ABC));
@@ -164,7 +164,7 @@ fn help_and_pages_have_examples_exit_codes_and_the_environment() {
     assert!(all.contains(".SH ENVIRONMENT") && all.contains(".BR bramah\\-hash (1)"));
 }
 
-/// A list of zeros is not taken for UTF-16.
+/// A list of zero bytes is not mistaken for UTF-16.
 #[test]
 fn a_list_of_zeros() {
     let dir = Dir::new();
@@ -172,7 +172,7 @@ fn a_list_of_zeros() {
     dir.run("check zeros").is("", "bramah: zeros: no properly formatted checksum lines found\n", 1);
 }
 
-/// Without an IV, two messages have the same keystream.
+/// Two messages that are encrypted without an IV have the same keystream, so an empty IV needs an option.
 #[test]
 fn ctr_takes_an_empty_iv_only_if_it_is_asked_for() {
     let dir = Dir::new();

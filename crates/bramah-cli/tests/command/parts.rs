@@ -1,4 +1,4 @@
-//! Digests that depend on more than the bytes of a file: those of S3's objects in parts, and of torrents.
+//! Tests of digests that depend on more than the bytes of a file: those of S3's objects in parts, and of torrents.
 
 use crate::support::Dir;
 
@@ -116,7 +116,7 @@ fn known_answers() {
     assert_eq!((&object["digest"], &object["part_size"]), (&KNOWN[6].2[0].into(), &300_000.into()));
 }
 
-/// Without a part size the usual ones are tried, and a message says which one matched.
+/// If no part size is given, the usual part sizes are tried, and a message says which one matched.
 #[test]
 fn sizes_are_found() {
     let dir = Dir::new();
@@ -175,7 +175,7 @@ fn lists_of_several_kinds() {
     );
     assert_eq!(dir.check("--ignore-missing list").text(), "f: OK\nf: OK\n");
     assert_eq!(dir.check("--ignore-missing --strict list").code, 1);
-    // with -a, lines with other tags do not count
+    // with -a, lines whose tag names another algorithm are ignored
     assert_eq!(dir.check("-a sha1 list").text(), "");
     let json = dir.check("--json list");
     assert!(json.text().contains("\"part_size\":1048576"), "{}", json.text());

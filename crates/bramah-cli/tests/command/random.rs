@@ -1,4 +1,4 @@
-//! `bramah random --salsar`: the reproducible generator.
+//! Tests of `bramah random --salsar`, the reproducible generator.
 
 use crate::support::Dir;
 

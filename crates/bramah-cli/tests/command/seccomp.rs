@@ -92,7 +92,7 @@ fn program(rules: &[Deny]) -> Vec<sock_filter> {
     program
 }
 
-/// Sets the filter in the child that this command becomes.
+/// Sets the filter in the child process that this command will start.
 pub(crate) fn deny(command: &mut process::Command, rules: &[Deny]) {
     let mut program = program(rules);
     let set = move || {

@@ -108,7 +108,8 @@ fn nothing_is_left_by_what_a_signal_ends() {
     }
 }
 
-/// A plugin that hangs is named after two seconds, and ends with the command, even if it ignores the signal.
+/// A plugin that hangs is named after two seconds, and the command ends the plugin, even if the plugin ignores the
+/// signal.
 #[test]
 fn a_plugin_that_hangs_is_named_and_ends() {
     let dir = directory();
@@ -125,7 +126,7 @@ fn a_plugin_that_hangs_is_named_and_ends() {
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     assert_eq!(child.wait().unwrap().signal(), Some(Signal::INT.as_raw()));
     let status = format!("/proc/{}/stat", dir.read("pid").trim());
-    // the process that adopts the plugin may not have waited for it yet
+    // a zombie has ended too: the process that adopted the plugin has not waited for it yet
     let ended = || std::fs::read_to_string(&status).map_or(true, |stat| stat.contains(") Z "));
     while !ended() {
         assert!(began.elapsed() < Duration::from_secs(60), "the plugin lives");
@@ -238,7 +239,7 @@ fn nothing_is_left_at_any_step() {
                 let mut child = command.spawn().unwrap();
                 drop(child.stdin.take());
                 let ended = child.wait().unwrap();
-                // each command has different steps
+                // a command that does not make this system call succeeds
                 if ended.signal().is_some() {
                     assert_eq!(ended.signal(), Some(libc::SIGSYS), "{says}");
                     is_as_before(&dir, &says);

@@ -128,7 +128,7 @@ fn closed_standard_input_is_no_empty_file() {
     let files = dir.files();
     let mut wrong = Vec::new();
     for command in readers() {
-        // as `-` and under the system's names; closed, and not open for reading
+        // standard input is named `-` or by one of the system's names, and is closed or not open for reading
         for (name, how) in [("-", "<&-"), ("-", "0>sink"), ("/dev/stdin", "<&-"), ("/dev/fd/0", "<&-")] {
             if how == "0>sink" && command.contains("/dev/stdin") {
                 // this name opens the file again, for reading
@@ -137,7 +137,7 @@ fn closed_standard_input_is_no_empty_file() {
             let line = format!("{} {how}", command.replace("IN", name));
             let ran = dir.shell(&line);
             wrong.extend(complaint(&line, &ran));
-            // a line for another file is allowed
+            // the line of another file is allowed, but not the digest of the empty message
             if String::from_utf8_lossy(&ran.out).contains(&crate::support::EMPTY[..8]) {
                 wrong.push(format!("{line}: the digest of nothing"));
             }
@@ -171,8 +171,8 @@ fn closed_standard_output_loses_nothing() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A command that does not use standard input and output works without them, and none of its files gets their
-/// descriptors.
+/// A command that does not use standard input and output works if they are closed, and no file that the command opens
+/// gets the descriptor of one of them.
 #[test]
 fn files_are_written_without_standard_descriptors() {
     let dir = directory();

@@ -145,7 +145,7 @@ impl Dir {
     /// Runs any program on an input.
     ///
     /// # Panics
-    /// If the program is not installed, because the comparison would not be tested.
+    /// If the program is not installed, because nothing would be compared then.
     pub(crate) fn program<S: AsRef<OsStr>>(
         &self,
         program: impl AsRef<OsStr>,
@@ -167,9 +167,10 @@ impl Dir {
             });
         let mut stdin = child.stdin.take().expect("a pipe");
         thread::scope(|scope| {
-            // in parallel with reading: a program that has filled a pipe with output stops reading its input
+            // writes the input while the output is read: a program that has filled a pipe with output stops reading its
+            // input
             scope.spawn(move || {
-                // a program that does not read its input has ended; only its result counts
+                // an error means that the program ended before it had read all of its input; only its result counts
                 let _ = stdin.write_all(input);
             });
             done(child.wait_with_output().expect("an end"))

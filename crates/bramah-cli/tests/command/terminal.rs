@@ -1,4 +1,4 @@
-//! Output on terminals, and questions on terminals.
+//! Tests of output on terminals, and of questions on terminals.
 
 use crate::support::{ABC, Dir, Terminal, line};
 use std::process::{Command, Stdio};
@@ -21,7 +21,7 @@ fn control_characters_of_names_do_not_reach_it() {
     let name = std::ffi::OsStr::from_bytes(NAME);
     dir.write(name, "abc");
     let list = dir.bramah([std::ffi::OsStr::new("hash"), name]);
-    // byte for byte if the output is not a terminal
+    // if the output is not a terminal, the name is written byte for byte
     let raw = [b"SHA256 (", NAME, format!(") = {ABC}\n").as_bytes()].concat();
     list.gives(&raw);
     dir.write("list", &list.out);
@@ -132,7 +132,7 @@ fn results_and_errors_are_in_color_if_that_is_wanted() {
         );
     }
     assert!(!ran(&["check", "--json", "--color=always", "list"], "", "xterm", false).contains("{\x1b"));
-    // wrong usage
+    // messages about wrong usage are colored, too
     assert!(ran(&["check", "-a", "none", "list"], "", "xterm", true).starts_with(&red("bramah:")));
     dir.run("check --color=sometimes list").is_usage("[possible values: auto, always, never]");
     // no colors under the name of another tool

@@ -1,4 +1,4 @@
-//! Threads: runs on a system that refuses new threads, and the number of threads that are started.
+//! Tests of runs on a system that refuses new threads, and of the number of threads that are started.
 
 use crate::{
     seccomp::{Deny, NO_THREADS, run_denied},
@@ -68,7 +68,7 @@ fn commands_go_on_without_threads() {
     compare(|dir, command| run_denied(dir, command, &NO_THREADS));
 }
 
-/// There is memory for the stacks of three threads.
+/// The address space has room for the stacks of only three threads.
 #[cfg(target_pointer_width = "64")]
 #[test]
 fn commands_go_on_with_the_threads_that_they_get() {

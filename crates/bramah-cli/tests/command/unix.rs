@@ -11,7 +11,7 @@ use std::{
 pub(crate) struct Terminal {
     /// The user's end, to type and to see the output.
     user: std::fs::File,
-    /// A program's end, which stays open because unread output is lost when the last one is closed.
+    /// A program's end, which stays open because unread output is lost when the last program closes its end.
     program: std::fs::File,
     pub(crate) name: PathBuf,
 }
@@ -44,7 +44,7 @@ impl Terminal {
         let Self { mut user, program, .. } = self;
         drop(program);
         let (mut bytes, mut buffer) = (Vec::new(), [0; 4096]);
-        // after the last byte, reading returns an error, and not an end
+        // after the last byte, reading returns an error, not 0 bytes
         while let Ok(count) = user.read(&mut buffer) {
             if count == 0 {
                 break;

@@ -13,7 +13,7 @@ fn the_sessions_are_as_recorded() {
     let sessions: Vec<&str> = text.split("<!-- session: ").skip(1).collect();
     assert_eq!(sessions.len(), 13);
     for session in sessions {
-        // other programs that a session needs
+        // the heading of a session names the other programs that the session needs; without them it is skipped
         let heading = session.lines().next().unwrap_or_default();
         let needed =
             heading.split_once("if there is ").map_or("", |(_, needed)| needed.trim_end_matches(" -->"));

@@ -1,9 +1,9 @@
 //! Finds the imports between the files of a crate in its sources.
 //!
 //! The parser only knows `use` items, and paths that begin with `crate`, `self`, `super`, a child module, or an
-//! imported name. A re-exported name belongs to the file that defines it: a face that re-exports the names of its
-//! folder does not import them, and a file that takes a name from the face imports the defining file. Tests are
-//! ignored, and so are macros that are called by their bare name.
+//! imported name. A re-exported name belongs to the file that defines it: the face of a folder (its `mod.rs`, or the
+//! file with the folder's name) that re-exports names does not import them, and a file that takes a name from a face
+//! imports the file that defines the name. Tests are ignored, and so are macros that are called by their bare name.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -363,7 +363,7 @@ impl Crate {
                 Found::Module(all) if all != *place && self.has(&all, name) => {
                     return self.name(&all, name, last, steps - 1);
                 }
-                Found::Outside => return Found::Outside, // it may be one of those
+                Found::Outside => return Found::Outside, // the name may come from this other crate
                 _ => {}
             }
         }

@@ -1,4 +1,4 @@
-//! `make install`.
+//! Tests of `make install`.
 
 use std::{fs, path::Path, process::Command};
 

@@ -1,4 +1,4 @@
-//! Encrypted files of age and pyrage, in both directions. `make interop` makes the two programs.
+//! Files that age and pyrage encrypt and Bramah decrypts, and the reverse. `make interop` builds the two programs.
 
 use crate::support::{Dir, Links, Ran, message, tagged_recipients};
 

@@ -61,7 +61,7 @@ pub(super) fn parts(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     }
     let decoded = match scan.context.decode(tag, digest) {
         Ok(decoded) => decoded,
-        // any word may end in a hyphen and a number
+        // a line without a tag is left to the other formats, because any word may end in a hyphen and a number
         Err(_) if tag.is_none() => return false,
         Err(flaw) => {
             scan.put(at, Err(flaw));

@@ -111,7 +111,8 @@ impl Scan {
         self.put_one(line, tag.as_deref(), &digits, &name, None);
     }
 
-    /// Refuses a digest without a file name, unless this line is blank.
+    /// Refuses the digest without a file name that was read before, because the list contains another line, unless this
+    /// line is blank.
     pub(super) fn not_alone(&mut self, lone: Lone, line: &[u8]) -> bool {
         if trimmed(line).is_empty() {
             self.state = State::Lone(lone);

@@ -226,8 +226,8 @@ pub(crate) fn decimal(scan: &mut Scan, line: &[u8], at: u64) -> bool {
         None if value.len() == 5 && size.len() + blanks >= 6 => "sum-bsd",
         None => "crc-posix",
     };
-    // `sum` pads its columns with zeros and blanks; a line with other spacing could be a hexadecimal digest, and two blanks
-    // before a name
+    // `sum` pads its columns with zeros and blanks; a line with other spacing could be a hexadecimal digest, two blanks
+    // and a name
     let spaced = match algorithm {
         "sum-bsd" => value.len() == 5 && (blanks == 1 && size.len() >= 5 || blanks + size.len() == 6),
         _ => blanks == 1,
@@ -319,7 +319,7 @@ pub(super) fn name_first(scan: &mut Scan, line: &[u8], at: u64) -> bool {
                 (tag.clone().unwrap_or_else(length), digest.clone())
             };
             let several: Vec<_> = several.iter().map(tagged).collect();
-            // if two digests have the same length, it does not determine the algorithm of either
+            // if two digests have the same length, the length does not determine the algorithm of either digest
             let twice = |(at, (tag, _)): (usize, &(Vec<u8>, _))| several[..at].iter().any(|(t, _)| t == tag);
             match several.iter().enumerate().find(|one| twice(*one)) {
                 Some((_, (_, digest))) => scan.put(at, Err(Flaw::NoAlgorithm { digits: digest.len() })),

@@ -1,5 +1,5 @@
-//! JSON and XML. A line that is a JSON object or array is read at once. Other texts are kept, and read when the list ends; their
-//! length is limited to [`LARGEST`].
+//! JSON and XML. A line that is a JSON object or array is read immediately. Other texts are kept, and read when the
+//! list ends; their length is limited to [`LARGEST`].
 
 use super::{
     Scan, State,

@@ -115,7 +115,8 @@ impl<F: HashFunction> Over<F> {
         Ok(())
     }
 
-    /// Computes Balloon, or one lane of Balloon-M, whose number is `lane`. The result is the last digest of `space`.
+    /// Computes Balloon, or one lane of Balloon-M. `lane` is the encoded number of the lane, and empty for Balloon. The result
+    /// is the last digest of `space`.
     fn lane(&self, password: &[u8], salt: &[u8], lane: &[u8], space: &mut [u8]) {
         let len = self.hash.digest_len();
         let count = u64::from(self.balloon.space);

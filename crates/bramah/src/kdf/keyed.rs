@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// How to get HMAC for a password: over a hash function given as a type, or by name.
+/// How to make HMAC with a password as its key: over a hash function that is given as a type or chosen by name.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Keying {
     Typed(fn(&[u8]) -> Box<dyn Prf>),
@@ -16,7 +16,7 @@ pub(super) enum Keying {
     Named(mac::Algorithm),
 }
 
-/// A keyed function whose key is a password: HMAC over a type, or a MAC chosen by name.
+/// A keyed function whose key is a password: HMAC over a hash function given as a type, or a MAC chosen by name.
 pub(super) enum KeyedPrf {
     Typed(Box<dyn Prf>),
     #[cfg(feature = "registry")]
@@ -43,7 +43,7 @@ impl Keying {
 }
 
 impl KeyedPrf {
-    /// Returns the keyed function; `None` for a MAC that is not HMAC, which was refused before.
+    /// Returns the keyed function; `None` for a MAC that is not HMAC, which `Keying::named` never makes.
     pub(super) fn prf(&self) -> Option<&dyn Prf> {
         match self {
             Self::Typed(prf) => Some(&**prf),

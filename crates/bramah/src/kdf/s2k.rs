@@ -41,7 +41,8 @@ pub fn s2k(
         0 => 0, // both are empty: there is nothing to repeat
         _ => usize::try_from(octets).unwrap_or(usize::MAX).max(period),
     };
-    // salt and password, repeated as often as they fit into a piece; consecutive pieces therefore continue the repetition
+    // salt and password, repeated a whole number of times, as often as they fit into a piece; therefore the next piece
+    // continues the repetition
     let repeats = (PIECE.min(octets) / period.max(1)).max(1);
     let mut piece: Vec<u8> = Vec::with_capacity(repeats * period);
     for _ in 0..repeats {

@@ -100,8 +100,9 @@ impl<K: Keyed> Crypter<K> {
         Self::with_plan(Plan::new(mode, direction, cipher.block_len()), cipher, mode, direction)
     }
 
-    /// Returns a message with this plan that has no IV yet. No function is called after the plan is computed: this lets the
-    /// compiler build a cipher without a key directly in the message, otherwise it would move the cipher there.
+    /// Returns a message with this plan that has no IV yet. No function is called after the plan is computed: so the compiler
+    /// can create a cipher that has no key yet directly in the message. Otherwise it would create the cipher elsewhere, and
+    /// then move it.
     #[inline(always)]
     pub(super) fn with_plan(plan: Plan, cipher: K, mode: Mode, direction: Direction) -> Self {
         Self {
@@ -137,9 +138,10 @@ impl<K: Keyed> Crypter<K> {
     /// # Errors
     /// [`Error::ParameterLength`] if the mode does not take IVs of this length. ECB takes no IV. CTR takes up to a block, and
     /// zeros are appended to a shorter IV. CTR-ACPKM takes from a quarter of a block to four bytes less than a block, the other
-    /// modes exactly a block. [`Error::ByteLength`] if the cipher is Kuznyechik or Magma, of GOST R 34.12-2015. With these
-    /// ciphers and the feature `alloc`, an IV may also be longer: 2 to 64 blocks in CBC without stealing and in OFB, and any
-    /// length up to 64 blocks in CFB, CFB8 and CFB1 (GOST R 34.13-2015, 5.3 to 5.5, where the length is `m`).
+    /// modes exactly a block. With Kuznyechik and Magma, the ciphers of GOST R 34.12-2015, and the feature `alloc`, the error
+    /// is [`Error::ByteLength`] in some modes, because an IV may also be longer than a block: 2 to 64 blocks in CBC without
+    /// stealing and in OFB, and any length up to 64 blocks in CFB, CFB8 and CFB1 (GOST R 34.13-2015, 5.3 to 5.5, where the
+    /// length is `m`).
     #[inline]
     pub fn reset(&mut self, iv: &[u8]) -> Result<(), Error> {
         let iv = if iv.len() == self.plan.iv { iv } else { self.unusual_iv(iv)? };

@@ -64,8 +64,9 @@ impl Scheme {
     }
 
     /// Returns the scheme with every parameter raised to the minimum that is not [outdated](Self::is_outdated). For Argon2 the
-    /// memory and the passes that it needs are raised, for scrypt the lanes, otherwise the memory, the cost or the iterations.
-    /// SHA-crypt, which is outdated with all parameters, gets the rounds of [`named`](Self::named).
+    /// memory is raised, and then the passes that this memory requires; for scrypt N, the block size and the lanes; for the
+    /// other schemes the memory, the cost or the iterations. SHA-crypt, which is outdated with all parameters, gets the rounds
+    /// of [`named`](Self::named).
     pub fn raised(&self) -> Self {
         if !self.is_outdated() {
             return *self;

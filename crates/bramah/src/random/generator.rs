@@ -25,13 +25,13 @@ const RENEW: u64 = 1 << 24;
 /// ```
 ///
 /// The generator gets its key from the operating system, and mixes in new bytes from there after every 16 MiB. In a forked
-/// process it does so at once, so that the bytes differ from the bytes of the parent. On Linux and Android 4.14 and later, the
-/// kernel signals a fork: it clears a page of memory in every forked process (`MADV_WIPEONFORK`). This also works if parent and
-/// child have the same process number, in different namespaces, and if the system call was made without the C library. On other
-/// Unix systems, an `atfork` function and the process number signal a fork. Together they miss only a child that was forked
-/// without the C library and has the process number of its parent. On Windows, on WebAssembly and without an operating system,
-/// processes are not forked. The generator does not detect a virtual machine that is copied while it runs, or a process that is
-/// restored twice from one image.
+/// process it mixes in new bytes before it returns any, so that the bytes differ from those of the parent. On Linux and Android
+/// 4.14 and later, the kernel signals a fork: it clears a page of memory in every forked process (`MADV_WIPEONFORK`). This also
+/// works if parent and child have the same process number, in different namespaces, and if the system call was made without the
+/// C library. On other Unix systems, an `atfork` function and the process number signal a fork. Together they miss only a child
+/// that was forked without the C library and has the process number of its parent. On Windows, on WebAssembly and without an
+/// operating system, processes are not forked. The generator does not detect a virtual machine that is copied while it runs, or
+/// a process that is restored twice from one image.
 pub struct Generator {
     key: [u8; KEY],
     /// The bytes for short requests. The bytes before index `next` have been returned, and are zeros.
@@ -102,7 +102,7 @@ impl Generator {
 
     /// Mixes bytes from the operating system into the key, and derives a new key from both.
     fn renew(&mut self) -> Result<(), Error> {
-        let watch = Watch::new(); // before the bytes are requested
+        let watch = Watch::new(); // made before the bytes are requested, to detect a fork in between
         let mut more = [0; KEY];
         getrandom::fill(&mut more).map_err(|_| Error::NoEntropy)?;
         for (key, more) in self.key.iter_mut().zip(&more) {

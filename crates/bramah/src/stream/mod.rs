@@ -103,8 +103,8 @@ pub trait StreamCipher: Clone + Send + Sync + 'static {
     fn once(_: Backend<Self::Table>, _key: &[u8], _nonce: &[u8], _: &mut InOut<'_>) -> bool {
         false
     }
-    /// Moves to the block of the keystream with this number, at most the number of blocks; returns false if the cipher cannot
-    /// seek.
+    /// Moves to the block of the keystream with this number, which is at most the number of blocks of the keystream; returns
+    /// false if the cipher cannot seek.
     fn seek(&mut self, _block: u128) -> bool {
         false
     }

@@ -4,8 +4,7 @@
 
 use std::{hint::black_box, time::Instant};
 
-/// The number of iterations of the loop. They take 10 to 30 microseconds, so few measurements are
-/// interrupted.
+/// The number of iterations of the loop. Together they take 10 to 30 microseconds, so few measurements are interrupted.
 const TURNS: u32 = 2_000;
 /// The number of operations in an iteration.
 const OPERATIONS: u32 = 16;

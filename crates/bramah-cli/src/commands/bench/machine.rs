@@ -30,7 +30,7 @@ fn cpu(cpuinfo: &str) -> Option<String> {
     let field = |name: &str| {
         let mut fields = cpuinfo.lines().filter_map(|line| line.split_once(':'));
         let (_, value) = fields.find(|(field, _)| field.trim() == name)?;
-        // without characters that could control a terminal, or break a line
+        // removes characters that could control a terminal or break a line
         let value: String = value.chars().filter(|c| !c.is_control()).collect();
         Some(value.trim().to_string()).filter(|value| !value.is_empty())
     };

@@ -9,9 +9,11 @@ pub(super) type Run<'a> = Box<dyn FnMut(u64) + 'a>;
 /// The maximum duration of a turn, unless a single run takes longer. A turn is so short that many turns are undisturbed
 /// on a busy machine.
 const TURN: Duration = Duration::from_millis(1);
-/// The number of turns of each run, if the time allowed for it is shorter than this many longest turns.
+/// The minimum number of turns among which the time for each run is divided. If this time is short, turns are shorter
+/// than [`TURN`].
 const TURNS: u32 = 10;
-/// The number of turns of a run that is so long that more turns would take over twice the time allowed.
+/// The minimum number of turns of each run. A run gets no further turns if its turns are so long that they have taken
+/// more than twice the time for the run.
 const TURNS_MIN: u32 = 3;
 
 /// Returns the duration of one run of each of `runs`, in seconds, and the clock of the core during the
@@ -70,7 +72,7 @@ mod tests {
             let order = &order;
             Box::new(move |times: u64| {
                 order.borrow_mut().push(who);
-                // the first turn of the second is disturbed
+                // the first turn of the second run takes much longer, as if it were disturbed
                 let long = order.borrow().len() == 4;
                 std::thread::sleep(Duration::from_millis(if long { 500 } else { 2 * times }));
             }) as Run<'_>
@@ -79,7 +81,7 @@ mod tests {
         let (seconds, hertz) = turns(&mut runs, Duration::from_millis(20), &mut Clock::warm());
         assert!(hertz > 0.0);
         assert!(seconds.iter().all(|seconds| (0.002..0.5).contains(seconds)), "{seconds:?}");
-        // one run of each to find how many fit, then at least three turns
+        // each run is called once to find how many runs fit into a turn, and then for at least three turns
         assert_eq!(order.borrow()[..8], [0, 1, 0, 1, 0, 1, 0, 1]);
     }
 

@@ -38,8 +38,9 @@ impl Summary {
         });
     }
 
-    /// Returns the figures for each kind of messages, the fastest first: of several algorithms, one for each, on the
-    /// backend in use or else its fastest; of one algorithm, one for each backend.
+    /// Returns the figures for each kind of messages, the fastest first. If there are several algorithms, each has one
+    /// figure: that of the backend in use or, if this was not measured, of its fastest backend. If there is only one
+    /// algorithm, each of its backends has a figure.
     pub(super) fn groups(&self) -> Vec<Group<'_>> {
         let mut groups: Vec<Group<'_>> = Vec::new();
         for figure in &self.0 {
@@ -63,8 +64,9 @@ impl Summary {
         groups
     }
 
-    /// Returns a line for each kind of messages: of several algorithms, the fastest and the next; of one algorithm, the
-    /// fastest backend and the slowest. It is empty if there is nothing to compare.
+    /// Returns a line for each kind of messages. If there are several algorithms, the line names the fastest and the
+    /// second fastest; if there is only one algorithm, its fastest and its slowest backend. There is no line if there
+    /// is nothing to compare.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for Group { messages, several, figures } in self.groups() {
@@ -83,8 +85,8 @@ impl Summary {
     }
 }
 
-/// Returns one figure for each algorithm, the fastest algorithm first: that of the backend in use, or of the fastest if
-/// none is in use. `figures` has the fastest first.
+/// Returns one figure for each algorithm, the fastest algorithm first. This is the figure of the backend in use, or of
+/// the fastest backend if `figures` does not contain the backend in use. `figures` is sorted, the fastest first.
 fn best<'a>(figures: &[&'a Figure]) -> Vec<&'a Figure> {
     let mut best: Vec<&Figure> = Vec::new();
     for figure in figures {

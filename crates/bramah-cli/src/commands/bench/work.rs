@@ -1,4 +1,4 @@
-//! The work that is measured: one message of a size, or a batch of equal ones.
+//! The work that is measured: one message of a size, or a batch of messages of that size.
 
 use super::{measure::Run, size::Size};
 use crate::{commands::chosen, exit::Stop};
@@ -187,8 +187,8 @@ fn authenticated<'a>(
     aead: aead::Algorithm,
     direction: Direction,
 ) -> Result<Run<'a>, Error> {
-    // for nonces of any length 12 bytes, with which GCM is fastest; otherwise the shortest nonce, which in CCM allows
-    // the longest texts
+    // if nonces can have any length, the nonce has 12 bytes, with which GCM is fastest; otherwise it is as short as
+    // possible, because in CCM the shortest nonce allows the longest texts
     let lengths = aead.nonce_len();
     let nonce_len = if lengths.max == usize::MAX { 12 } else { lengths.min };
     let (size, nonce) = (work.size().bytes(), vec![0; nonce_len]);

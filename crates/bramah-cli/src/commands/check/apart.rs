@@ -116,7 +116,8 @@ impl Items<Part> for Run<'_> {
             && let Some(part) = self.ahead.pop_front()
         {
             let path = part.path.clone().unwrap_or_else(|_| part.apart.name.clone());
-            // nothing may follow standard input in a group: it is read to its end before anything else can read it
+            // nothing follows standard input in a group, so that standard input is read to its end before anything else
+            // can read it
             let is_stdin = part.path.as_deref() == Ok(b"-");
             if self.ahead.is_empty() && !is_stdin {
                 self.advance();

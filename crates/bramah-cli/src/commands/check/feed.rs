@@ -174,7 +174,7 @@ impl Feed {
         }
     }
 
-    /// Returns the format of the list, unless it is one of lines with digests.
+    /// Returns the format of the list; `None` for the formats that the ordinary grammar of lines reads.
     pub(super) fn format(&self) -> Option<&'static Format> {
         self.reader.format()
     }
@@ -252,7 +252,8 @@ impl Feed {
             tagged: first.tagged,
         };
         loop {
-            // each guess is reported with the number of its line
+            // a line whose algorithm was guessed stays separate, because each guess is reported with the number of its
+            // line
             let goes_with = |entry: &Entry| {
                 entry.name == file.name
                     && (entry.size == file.size || entry.size.is_none() && file.size.is_some())
@@ -380,7 +381,8 @@ impl Items<Listed> for Run<'_> {
                 _ => joined(self.base, &file.name),
             };
             let kind = if path == b"-" { Kind::Stdin } else { Kind::Argument };
-            // nothing may follow standard input in a run: it is read to its end before anything else can read it
+            // nothing follows standard input in a group, so that standard input is read to its end before anything else
+            // can read it
             if !matches!(kind, Kind::Stdin) {
                 self.advance();
             }

@@ -132,7 +132,7 @@ fn check_feed(
                 break;
             }
             Next::Size(line, name, size) => {
-                // the digests of the file are compared separately
+                // only the size is compared here; the digests of the file are compared separately
                 if verdict.differs(&name, size, out)? {
                     continue;
                 }
@@ -218,7 +218,7 @@ fn check_feed(
     if read {
         tally.warn(&name, settings.ignore_missing, settings.status);
     }
-    // under the name of a tool of coreutils no such note is printed
+    // the notes that follow are not printed under the name of another tool, such as `sha256sum`
     let noted = !settings.status && settings.word.is_none();
     if let Some(mismatch) = mismatch.filter(|_| noted)
         && let Some(other) = mismatch.matching(&settings.parameters)

@@ -18,7 +18,8 @@ use std::{
     time::SystemTime,
 };
 
-/// The maximum number of bytes that names and folders take in a page. Files beyond this limit are only counted.
+/// The maximum number of bytes that the names of files take in a page. Files beyond this limit are only counted. The
+/// next constant is the limit for the table of folders.
 const NAMES: usize = 100 << 10;
 const FOLDERS: usize = 30 << 10;
 /// The maximum number of audits that the picture shows: the latest ones.

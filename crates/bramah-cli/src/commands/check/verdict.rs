@@ -83,7 +83,7 @@ impl Verdict<'_> {
         self.found().tally.unsigned += u64::from(is_one);
     }
 
-    /// Compares the size of a file with a line that contains only a size. If it differs, or the file is missing,
+    /// Compares the size of a file with a line that contains only a size. If the size differs, or the file is missing,
     /// reports a failure and returns true.
     pub(super) fn differs(&self, name: &[u8], size: u64, out: &mut dyn io::Write) -> Result<bool, Stop> {
         let path = self.settings.naming.path(self.settings.base.as_deref(), name);

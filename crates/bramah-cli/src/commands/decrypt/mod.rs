@@ -136,7 +136,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         outputs.check()?;
     }
     let threads = threads(args.identities.jobs());
-    // a passphrase takes the time and memory of scrypt for every file
+    // with a passphrase, scrypt needs much time and memory for every file, so only one file is processed at a time
     let files = if args.identities.is_empty() { 1 } else { threads };
     Crew { outputs: &outputs, files, threads, progress: args.progress }
         .run(|item, input, threads, progress| how.one(item, input, threads, progress))
@@ -166,7 +166,8 @@ impl How<'_> {
         let metadata = input.metadata().cloned();
         let reader = from(&start, input, progress);
         let identities: Vec<&dyn Identity> = self.identities.iter().map(|identity| &**identity).collect();
-        // before the output is created: nothing is written for a file that cannot be unlocked
+        // the file is unlocked before the output is created, so that nothing is written for a file that cannot be
+        // unlocked
         let unlocked = Decryptor::new(reader).and_then(|file| file.unlock(&identities)).map_err(fail)?;
         let mut output = self.output(item, metadata.as_ref())?;
         unlocked.decrypt(Target(&mut output), threads).map_err(fail)?;
@@ -189,8 +190,8 @@ impl How<'_> {
         Destination::create(item.output.as_deref(), self.args.force, source)
     }
 
-    /// Decrypts an FCA file, whose only tag is at its end. If written output is visible at once, or the text is
-    /// compressed, a first pass verifies the tag.
+    /// Decrypts an FCA file, whose only tag is at its end. If written output becomes visible immediately, or the text
+    /// is compressed, a first pass verifies the tag.
     fn fca(&self, item: &Item, input: &mut Input, start: Vec<u8>, progress: &Progress) -> Done {
         let fail = |error| stop(&item.input, error);
         let cipher = fca_cipher(self.args.cipher.as_deref()).ok_or_else(|| {

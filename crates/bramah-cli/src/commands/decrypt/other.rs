@@ -43,7 +43,7 @@ pub(super) fn named(start: &[u8]) -> Option<&'static str> {
 /// sections 4.2 and 5).
 fn is_openpgp(start: &[u8]) -> bool {
     let Some((&first, rest)) = start.split_first() else { return false };
-    // the tag; the number of length bytes; whether they state the length of the whole packet
+    // the tag, and the number of length bytes
     let (tag, length) = match first {
         0xc0.. => (
             first & 0x3f,
@@ -67,7 +67,7 @@ fn is_openpgp(start: &[u8]) -> bool {
     };
     let version = rest.get(length);
     match tag {
-        // a session key for a public key, or from a passphrase
+        // the versions of packets with a session key, which a public key (type 1) or a passphrase (type 3) encrypts
         1 => matches!(version, Some(3 | 6)),
         3 => matches!(version, Some(4..=6)),
         _ => false,
@@ -83,7 +83,7 @@ mod tests {
         for (start, says) in [
             (&b"-----BEGIN PGP MESSAGE-----\n"[..], Some("OpenPGP")),
             (b"\xef\xbb\xbf\n-----BEGIN PGP MESSAGE-----\n", Some("OpenPGP")),
-            // of GnuPG 2.2 and 2.4: for a key, and with a passphrase
+            // messages of GnuPG 2.2 and 2.4, encrypted for a key and with a passphrase
             (b"\x85\x01\x0c\x03\xa0", Some("OpenPGP")),
             (b"\x84\x5e\x03\xa0", Some("OpenPGP")),
             (b"\x8c\x0d\x04\x09\x03\x08", Some("OpenPGP")),

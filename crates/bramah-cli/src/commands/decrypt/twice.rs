@@ -58,7 +58,7 @@ pub(super) struct First<R> {
     seen: Seen,
 }
 
-/// The digests of the parts that were read first, and the function that computed them.
+/// The digests of the parts as the first reading found them, and the function that computed the digests.
 #[derive(Clone)]
 pub(super) struct Seen {
     same: Same,

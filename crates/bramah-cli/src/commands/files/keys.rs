@@ -156,7 +156,8 @@ pub(crate) fn contents(path: &Path) -> Result<Zeroizing<Vec<u8>>, Stop> {
     let fail = |error: io::Error| Stop::about(path, report::reason(&error));
     let file = input::open(path).map_err(fail)?;
     let len = file.metadata().map_or(0, |metadata| metadata.len()).min(MOST as u64);
-    // up front: a reallocation would leave secrets in freed memory; only a pipe's length is not known
+    // memory is allocated up front, because a reallocation would leave secrets in freed memory; this works for files,
+    // but the length of a pipe is not known
     let mut contents = Zeroizing::new(Vec::with_capacity(len as usize + 4096));
     file.take(MOST as u64 + 1).read_to_end(&mut contents).map_err(fail)?;
     check_len(contents.len()).map_err(|reason| Stop::about(path, reason))?;

@@ -58,7 +58,8 @@ impl Render {
         self.unwritten.load(Ordering::Relaxed)
     }
 
-    /// Writes the comment that states which shard the list is.
+    /// Writes the lines before the first file: those that the format requires, or the comment that states which shard
+    /// the list is.
     pub(super) fn begin(&self, out: &mut Vec<u8>) {
         if let Form::List(form) = self.form {
             form.begin(&self.algorithms, out);
@@ -100,7 +101,7 @@ impl Render {
         }
     }
 
-    /// Writes the message on a file that could not be hashed.
+    /// In JSON, writes the object of a file that could not be hashed.
     pub(super) fn failed(&self, name: &[u8], reason: &str, out: &mut Vec<u8>) {
         if let Form::Json = self.form {
             let mut object = named(name);

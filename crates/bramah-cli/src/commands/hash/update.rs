@@ -1,9 +1,9 @@
 //! Updating a list.
 //!
 //! The lines of a file are preceded by the comment `# size=N modified=SECONDS.NANOSECONDS`. If the file still has this
-//! size and time, its old lines are written again. Old lines are also kept if something could not be read. If this is
-//! a file, its lines stay in their place; if it is a directory, the lines of its files go to the end of the list. If
-//! the list of names could not be read to its end, all lines that the run has not replaced are kept.
+//! size and time, its old lines are written again. Old lines are also kept for what could not be read: the lines of a
+//! file stay in their place, and the lines of the files in a directory go to the end of the list. If the list of names
+//! could not be read to its end, all lines that the run has not replaced are kept.
 
 use super::render::Render;
 use crate::{

@@ -63,7 +63,7 @@ fn bits(entry: &'static Entry) -> String {
 
 fn names(choice: &'static dyn Choice) -> String {
     let mut candidates: Vec<_> = backend::candidates(choice).collect();
-    // in the order of the source, not in the order for this CPU
+    // the backends are sorted as in the source, not as this CPU prefers them
     candidates.sort_by_key(|candidate| candidate.place);
     candidates.into_iter().map(|candidate| candidate.name).collect::<Vec<_>>().join(", ")
 }

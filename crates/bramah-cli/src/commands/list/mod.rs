@@ -155,14 +155,15 @@ fn backends(text: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// Returns the names and choices of backends of a kind of algorithm with one choice each, without modes of ciphers.
+/// Returns the name and the list of backends of each algorithm of a kind, except algorithms that are built on a block
+/// cipher. Each algorithm of the kind must have only one list of backends.
 fn choices(kind: registry::Kind) -> impl Iterator<Item = (String, &'static dyn Choice)> {
     let own = registry::of(kind)
         .filter(move |algorithm| kind == registry::Kind::Cipher || algorithm.cipher().is_none());
     own.map(|algorithm| (algorithm.name(), algorithm.choices()[0]))
 }
 
-/// Writes the backends of algorithms that have one choice each, by name.
+/// Writes the name of each algorithm and the backends in its list.
 fn backends_of(
     text: &mut String,
     choices: impl Iterator<Item = (String, &'static dyn Choice)>,

@@ -16,7 +16,7 @@ use bramah_vectors::Vector;
 /// Runs all tests of a backend; returns the numbers of tests as text.
 pub(super) fn test(on: Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
     let known = known(on)?;
-    // best first, portable last
+    // the backends are listed best first; the last one is the portable one
     let last = on.backends_available().last().copied().unwrap_or_default();
     let other = on.with_backend(last).map_err(|error| error.to_string())?;
     let mut batches = 0;

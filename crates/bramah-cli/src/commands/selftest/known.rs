@@ -13,7 +13,8 @@ pub(super) struct Counts {
     pub(super) in_batches: usize,
 }
 
-/// Tests a hash function with the vectors compiled into the command: messages at once, in pieces, and in batches.
+/// Tests a hash function with the vectors compiled into the command: whole messages, messages in pieces, and batches of
+/// messages.
 pub(super) fn test(on: Algorithm) -> Result<Counts, String> {
     let name = on.info().name;
     let vectors = bramah_vectors::few::hash(name).ok_or_else(|| format!("no known answers for {name}"))?;

@@ -116,7 +116,8 @@ pub(super) fn test(
     Ok(batches)
 }
 
-/// Returns both functions with one of the named digest lengths, and a random key if the function takes one.
+/// Returns the function on both backends, with one of the named digest lengths, and a random key if the function takes
+/// one.
 fn functions(
     on: Algorithm,
     portable: Algorithm,

@@ -52,7 +52,7 @@ fn length(lengths: ByteLengths, random: &mut Random) -> usize {
     lengths.min + random.next() as usize % (steps.min(40) + 1) * lengths.step
 }
 
-/// Compares a random message on two backends: at once, in pieces, and from a position within the keystream.
+/// Compares a random message on two backends: as a whole, in pieces, and from a position within the keystream.
 fn case(
     on: stream::Algorithm,
     portable: stream::Algorithm,

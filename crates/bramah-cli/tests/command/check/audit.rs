@@ -1,4 +1,4 @@
-//! `bramah check --audit`.
+//! Tests of `bramah check --audit`.
 
 use crate::support::Dir;
 use serde_json::Value;
@@ -60,8 +60,8 @@ Audit failed
     assert_eq!(objects.last().unwrap()["summary"]["failed"], 1);
 }
 
-/// If several listed files are equal, a new file counts as moved from one that is missing, and each missing file is
-/// used once.
+/// If several listed files are equal, a new file with the same contents counts as moved from one of the missing files,
+/// and each missing file is used only once.
 #[cfg(unix)]
 #[test]
 fn a_file_moved_from_a_name_that_is_gone() {
@@ -89,7 +89,7 @@ fn a_file_moved_from_a_name_that_is_gone() {
     let ran = dir.check("--audit --quiet LIST");
     let lines = "x: MOVED from b\ny: MOVED from d\nz: MOVED from b\nAudit failed\n";
     assert!(ran.text().starts_with(lines), "{}", ran.text());
-    // a file is not moved from a name if only one of its digests matches
+    // a new file does not count as moved from a missing file if only one of the two digests matches
     let dir = equal();
     let md5 = dir.read("LIST").lines().next().unwrap().rsplit(' ').next().unwrap().to_string();
     let zero = crate::support::ZERO;

@@ -1,4 +1,4 @@
-//! Lists of other tools: each with the right digest, and damaged in many ways.
+//! Tests of the lists of other tools: each is checked with the right digest, and after many kinds of damage.
 
 use crate::support::{ABC, Dir, Ran};
 use serde_json::Value;
@@ -58,7 +58,7 @@ fn every_example_is_read_as_what_it_is() {
         dir.write("list", example);
         dir.write("a.txt.sha256", example);
         for (list, input) in [("a.txt.sha256", ""), ("crlf", ""), ("list", ""), ("-", example.as_str())] {
-            // for formats without a file name or an algorithm, the name of the list supplies it
+            // the format `lone` contains neither a file name nor an algorithm: the name of the list supplies both
             if (name == "lone") != (list == "a.txt.sha256") {
                 continue;
             }
@@ -174,7 +174,8 @@ fn no_damaged_list_is_ok() {
             let Some(damaged) = damaged.filter(|damaged| *damaged != example) else { continue };
             dir.write(list, &damaged);
             let ran = dir.check(&format!("--strict {list}"));
-            // in some formats the damage leaves another digest or size of the file intact
+            // in these two formats the damage leaves another digest of the file intact: `a.txt: OK` may be printed, but
+            // the exit code must not be 0
             let beside = name == "md5-sha1" || name == "distinfo" && what.starts_with("the size");
             let fine = ran.code == 0 || !beside && ran.text().contains("a.txt: OK");
             assert!(!fine, "{name}, {what}:\n{damaged}\n{ran:?}");
@@ -187,14 +188,14 @@ fn no_damaged_list_is_ok() {
 #[test]
 fn the_lists_that_people_download() {
     let dir = dir();
-    // only the digest, without a name
+    // lists that contain only a digest, without a name
     is_ok(&dir, "a.txt.sha256", ABC, OK);
     is_ok(&dir, "a.txt.sha1", format!("\u{feff}{SHA1}"), OK);
     is_ok(&dir, "a.txt.MD5", format!("{}\r\n", MD5.to_uppercase()), OK);
     is_ok(&dir, "a.txt.sha512.txt", SHA512, OK);
     dir.write("sub/b", "abc");
     is_ok(&dir, "sub/b.sha256", ABC, "sub/b: OK\n");
-    // GnuPG
+    // output of `gpg --print-md`
     for (list, text) in [
         ("list", "a.txt: 90 01 50 98 3C D2 4F B0  D6 96 3F 7D 28 E1 7F 72\n"),
         ("list", "a.txt: A999 3E36 4706 816A BA3E  2571 7850 C26C 9CD0 D89D\n"),
@@ -213,13 +214,13 @@ fn the_lists_that_people_download() {
     ] {
         is_ok(&dir, list, text, OK);
     }
-    // a lost second line
+    // the second line of the digest is missing
     dir.write(
         "a.txt.sha512",
         "a.txt: DDAF35A1 93617ABA CC417349 AE204131 12E6FA4E 89A97EA2 0A9EEEE6 4B55D39A\n",
     );
     assert!(dir.check("a.txt.sha512").text().is_empty() && dir.check("a.txt.sha512").code == 1);
-    // UTF-16 of either order, lines with CR LF, upper case
+    // lists in UTF-16 of either byte order, with lines that end in CR LF, and with digests in upper case
     for big in [false, true] {
         let text = format!("\u{feff}{}  a.txt\r\n{ABC}  ä\r\n", ABC.to_uppercase());
         let units = text.encode_utf16();
@@ -230,7 +231,7 @@ fn the_lists_that_people_download() {
         dir.write("wide", &bytes[..bytes.len() - 1]);
         assert_eq!(dir.check("wide").code, 1);
     }
-    // the digest after the name, and RHash
+    // lists with the digest after the name, among them RHash's
     for text in [
         format!("a.txt {ABC}\n"),
         format!("a.txt: {ABC}\n"),
@@ -249,13 +250,13 @@ fn the_lists_that_people_download() {
     is_ok(&dir, "list.sfv", &rhash, "a.txt: OK\na.txt: OK\n");
     assert_eq!(dir.fed("check", rhash.as_str()).text(), "a.txt: OK\na.txt: OK\n");
     is_ok(&dir, "list", format!("{MD5} {SHA1}  a.txt\n"), "a.txt: OK\na.txt: OK\n");
-    // base64 and base32
+    // digests in base64 and in base32
     is_ok(&dir, "list", format!("{BASE64}  a.txt\n"), OK);
     let ours = dir.run("hash --base64 --untagged a.txt");
     assert_eq!(dir.fed("check", ours.well()).text(), OK);
     is_ok(&dir, "list", format!("{BASE32_MD5}  a.txt\n"), OK);
     is_ok(&dir, "list", format!("MD5 (a.txt) = {BASE32_MD5}\n"), OK);
-    // web pages, OCI, magnets
+    // digests as web pages, OCI registries, pip and magnet links contain them
     for text in [
         format!("sha256:{ABC}  a.txt\n"),
         format!("sha256-{BASE64}  a.txt\n"),
@@ -270,7 +271,7 @@ fn the_lists_that_people_download() {
          \"resolved\": \"https://example.org/a/-/a.txt\",\n      \"integrity\": \"sha256-{BASE64}\"\n    }}\n  }}\n}}\n"
     );
     is_ok(&dir, "package-lock.json", npm, OK);
-    // Windows
+    // lists of PowerShell and other programs for Windows
     for text in [
         format!(
             "\r\nAlgorithm       Hash      Path\r\n---------       ----      ----\r\nSHA256          {ABC}       a.txt\r\n\r\n"
@@ -285,7 +286,7 @@ fn the_lists_that_people_download() {
     ] {
         is_ok(&dir, "list", text, OK);
     }
-    // builds
+    // recipes for packages of Arch Linux (PKGBUILD) and Alpine Linux (APKBUILD)
     let build = format!(
         "pkgname=a\npkgver=1.0\nsource=(\"$pkgname.txt::https://example.org/${{pkgver}}.tar.gz\" # a comment\n  \
          'git+https://example.org/x')\nsha256sums=('{ABC}'\n            SKIP)\nbuild() {{\n  make\n}}\n"
@@ -297,7 +298,7 @@ fn the_lists_that_people_download() {
     // one digest too few: it is unknown which source a digest belongs to
     dir.write("PKGBUILD", format!("source=(a.txt b)\nsha256sums=({ABC})\n"));
     assert!(dir.check("PKGBUILD").text().is_empty() && dir.check("PKGBUILD").code == 1);
-    // Debian
+    // a .changes file of Debian
     let changes =
         format!("Format: 1.8\nDate: x\nDescription:\n a - b\nFiles:\n {MD5} 3 misc optional a.txt\n");
     is_ok(&dir, "list", changes, OK);
@@ -396,21 +397,21 @@ fn small_systems_and_logs() {
         "bramah: WARNING: 1 computed checksum did NOT match\n",
         1,
     );
-    // shasum's marks
+    // the marks of shasum in front of a name: `U` and `^`
     is_ok(&dir, "list", format!("{ABC} Ua.txt\n"), OK);
     is_ok(&dir, "list", format!("{ABC}  a.txt\n{ABC} Ua.txt\n"), "a.txt: OK\na.txt: OK\n");
     dir.write("list", format!("{ABC} ^a.txt\n"));
     assert!(dir.check("list").err.contains("bit mode") && dir.check("list").code == 1);
     dir.write("Ua.txt", "abc");
     is_ok(&dir, "list", format!("{ABC} Ua.txt\n"), "Ua.txt: OK\n");
-    // tags
+    // tags of other tools
     let blake = dir.run("hash -a blake2b a.txt").text().replace("BLAKE2b", "BLAKE2");
     is_ok(&dir, "list", blake, OK);
     is_ok(&dir, "list", format!("MD5-SHA1(a.txt)= {MD5}{SHA1}\n"), "a.txt: OK\na.txt: OK\n");
     dir.write("list", format!("HMAC-SHA2-256(a.txt)= {ABC}\n"));
     let ran = dir.check("list");
     assert!(ran.code == 1 && ran.err.contains("--check-list"), "{}", ran.err);
-    // logs and databases
+    // the log of dc3dd, other logs, and mtree specifications
     let log = format!(
         "dc3dd 7.2.646 started at 2020-01-01 00:00:00 +0000\ncompiled options:\ncommand line: dc3dd if=/dev/sdx of=a.txt \
          hash=md5\nsector size: 512 bytes (assumed)\n\ninput results for device `/dev/sdx':\n   1 sectors in\n   {MD5} \
@@ -500,7 +501,7 @@ fn checksums_and_trees_of_other_programs() {
     ] {
         is_ok(&dir, list, text, OK);
     }
-    // the same digests as Bramah writes them
+    // Bramah writes the same digests
     dir.run("hash -a tth a.txt").is(&format!("TTH (a.txt) = {tth}\n"), "", 0);
     dir.run("hash -a aich --untagged a.txt").is(&format!("{aich}  a.txt\n"), "", 0);
     dir.run("hash -a xxh3-64 a.txt").is("XXH3 (a.txt) = 78af5f94892f3950\n", "", 0);
@@ -545,7 +546,7 @@ fn the_lists_of_rhashs_tests() {
     // after a single blank, the digest belongs to the name
     dir.write("a.txt 352441c2", "abc");
     is_ok(&dir, "list", format!("a.txt 352441c2  {MD5}\n"), "a.txt 352441c2: OK\n");
-    // digests of MD5 and ED2K have the same length
+    // digests of MD5 and ED2K have the same length, so the line is refused as ambiguous
     dir.write("list", format!("a.txt  {MD5}  {ed2k}\n"));
     let ran = dir.check("--warn list");
     assert!(
@@ -584,7 +585,7 @@ fn digests_of_gpg_after_names_that_fill_a_line() {
         files.map(every).concat(),
         &files.map(|name| format!("{name}: OK\n").repeat(4)).concat(),
     );
-    // a damaged, truncated or missing digest, and one with another tag
+    // a damaged, truncated or missing digest is not OK, and neither is one with another tag
     for (list, damaged) in [
         (one(&first), one(&first).replace("98EA", "98EB")),
         (one(&first), one(&first).replace(" B1107BE4", "")),

@@ -1,4 +1,4 @@
-//! Lists with several algorithms, with many files, from standard input, and in JSON.
+//! Tests of lists with several algorithms, with many files, from standard input, and in JSON.
 
 use crate::support::{ABC, Dir, ZERO};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ fn algorithms_may_be_mixed() {
     assert_eq!((ran.err.as_str(), ran.code), ("bramah: WARNING: 2 computed checksums did NOT match\n", 1));
 }
 
-/// For example a list of `b3sum`, whose digests are as long as those of SHA-256.
+/// An example is a list of `b3sum`: its digests are as long as those of SHA-256, so SHA-256 is tried first.
 #[test]
 fn a_digest_that_does_not_match_is_tried_under_the_other_algorithms_of_its_length() {
     let dir = Dir::new();
@@ -45,14 +45,14 @@ fn a_digest_that_does_not_match_is_tried_under_the_other_algorithms_of_its_lengt
             ran.err
         );
         dir.check(&format!("-a {name} list")).is("large: OK\na: OK\n", "", 0);
-        // also if the name of the list or -a chose the algorithm
+        // the name of this list chooses SHA-256: other algorithms are tried only if their digests have the same length
         dir.write("SHA256SUMS", list.well());
         let named = dir.check("SHA256SUMS");
         assert_eq!(named.err.contains("digest of the file, but the "), taken == "sha256", "{}", named.err);
         // no message is printed with --status
         dir.check("--status list").is("", "", 1);
     }
-    // no search for a line with a tag, or for a file that has really changed
+    // no other algorithm is tried for a line with a tag, and none is suggested for a file that has really changed
     let digest = dir.run("hash --untagged -a blake3 a");
     let digest = digest.well().split(' ').next().unwrap();
     let warning = "bramah: WARNING: 1 computed checksum did NOT match\n";
@@ -178,7 +178,7 @@ fn a_key_is_a_part_of_the_function() {
     let two = dir.check("two");
     assert_eq!((two.text(), two.code), ("a: OK\n", 1));
     assert!(dir.check("--audit list").code == 1 && dir.check("--status two").code == 1);
-    // the tag of earlier releases
+    // earlier releases wrote a tag without `-keyed`
     dir.write("old", list.text().replace("-keyed", ""));
     assert_eq!(dir.check("--key-file key old").text(), "a: OK\n");
     assert_eq!(dir.check("old").text(), "a: FAILED\n");
@@ -202,9 +202,8 @@ fn free() -> Vec<bramah::hash::Algorithm> {
     all
 }
 
-/// Without the key, an attacker guesses a one-byte tag once in 256 lines. A line whose function refuses the key or
-/// another parameter does not stop the comparison of other lines of the same file, in any order, whether the file
-/// matches or not.
+/// A line whose function refuses the key or another parameter does not stop the comparison of other lines of the same
+/// file, in any order, whether the file matches or not.
 #[test]
 fn a_line_that_cannot_be_used_keeps_no_other_from_being_compared() {
     let dir = Dir::new();
@@ -219,7 +218,7 @@ fn a_line_that_cannot_be_used_keeps_no_other_from_being_compared() {
         let line = |name: &str, options: &str, file: &str| {
             dir.run(&format!("hash {options} -a {name} {file}")).text().to_string()
         };
-        // gives both files the same digest
+        // makes a line with the digest of `right` for either file
         let of = |name: &str, options: &str, file: &str| line(name, options, "right").replace("right", file);
         for file in ["right", "wrong"] {
             let (good, bad) = (of(good, options, file), of(bad, "", file));
@@ -234,6 +233,7 @@ fn a_line_that_cannot_be_used_keeps_no_other_from_being_compared() {
     }
 }
 
+/// An attacker without the key can write all 256 one-byte tags of a file to a list: none of them may be accepted.
 #[test]
 fn a_list_under_a_key_is_not_forged() {
     let dir = Dir::new();
@@ -267,7 +267,7 @@ fn a_list_under_a_key_is_not_forged() {
             assert!(!ran.text().contains("OK") && (ran.code == 1 || short), "{options}: {}", ran.text());
         }
         all += &tagged;
-        // a full tag, and one with the length of -l
+        // a full tag is accepted; a short one is accepted only if -a or -l gives its length
         dir.write("whole", dir.run(&format!("hash --key-file key -a {name} a")).out);
         assert_eq!(dir.check("--key-file key --strict whole").well(), "a: OK\n", "{name}");
         let Ok(short) = algorithm.with_bits(64) else { continue };
@@ -313,13 +313,13 @@ fn a_list_does_not_choose_how_much_is_compared() {
             let digest = &digest[..digits];
             lines += &format!("{} (a) = {digest}\n{digest}  a\n", algorithm.tag());
         }
-        // some functions truncate one digest to any length; a tag may name a length of at least 128 bits
+        // some functions truncate one digest to any length; a tag that names fewer than 128 bits is not accepted
         for bits in [8, 64, 120] {
             if let Ok(short) = algorithm.with_bits(bits) {
                 lines += dir.run(&format!("hash -a {} a", short.name())).well();
             }
         }
-        // OpenSSL prints 128 bits of SHAKE128
+        // leaves out lines with 128 bits or more, which are accepted because OpenSSL prints 128 bits of SHAKE128
         if info.name.starts_with("shake") {
             lines = lines
                 .lines()
@@ -354,7 +354,7 @@ fn a_list_does_not_choose_how_much_is_compared() {
     // the name of a list cannot choose a short length either
     dir.write("x.blake2b-8", dir.run("hash --untagged -a blake2b-8 a").out);
     assert_eq!(dir.check("--strict x.blake2b-8").code, 1);
-    // lists as other tools write them
+    // lists with digests of other lengths, as other tools write them
     let blake3 = dir.run("hash -a blake3 -l 512 a");
     assert!(blake3.well().starts_with("BLAKE3-512 (a) = "));
     dir.write("list", blake3.well());

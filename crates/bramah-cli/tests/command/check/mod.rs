@@ -1,4 +1,4 @@
-//! `bramah check`, `bramah selftest`, and `bramah` under the names of other tools.
+//! Tests of `bramah check`, `bramah selftest`, and `bramah` under the names of other tools.
 
 mod audit;
 #[cfg(target_os = "linux")]

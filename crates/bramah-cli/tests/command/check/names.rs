@@ -41,18 +41,18 @@ fn a_hint_names_the_option_that_finds_the_files() {
     std::fs::remove_file(dir.path("d/list")).unwrap();
     dir.write("list", list(["x/a", "x/sub/b"]));
     assert_eq!(dir.check("--audit --quiet --strip 1 --base d list").code, 0);
-    // only the last component of the name
+    // --by-name uses only the last component of a listed name
     dir.write("d/b", "abc");
     dir.write("list", list(["/home/build/a", "C:\\x\\b"]));
     dir.check("--strict --base d --by-name list").is("/home/build/a: OK\n\\C:\\\\x\\\\b: OK\n", "", 0);
     dir.write("d/list", list(["/home/build/a", "/home/b"]));
     assert!(dir.check("--base d d/list").err.contains("--by-name"));
-    // no hint if most files are at their paths, or no option finds them
+    // no hint is printed if most files are at their paths, or if no option would find the files
     dir.write("list", list(["d/a", "d/sub/b"]) + &list(["d/a", "x/a"]));
     assert!(!dir.check("list").err.contains("the listed files exist"));
     dir.write("list", list(["gone", "x/gone"]));
     assert!(!dir.check("list").err.contains("the listed files exist"));
-    // --strip removes all components
+    // --strip 2 leaves nothing of `d/a`, so this file is not found
     dir.write("list", list(["d/a", "d/sub/b"]));
     let ran = dir.check("--strip 2 --base d/sub list");
     assert_eq!((ran.text(), ran.code), ("d/a: FAILED open or read\nd/sub/b: OK\n", 1));
@@ -89,7 +89,7 @@ fn nothing_outside_is_opened() {
     assert!(dir.check("--inside --base d list").err.contains("No such file"));
 }
 
-/// Makes a bag with the command.
+/// Makes a BagIt bag with `bramah`.
 fn bag() -> Dir {
     let dir = Dir::new();
     dir.write("bag/data/a", "abc");
@@ -158,7 +158,7 @@ fn a_whole_bag_is_checked() {
         assert_eq!(dir.check("bag").code, 1, "{what}");
         assert_eq!(dir.check("--status bag").code, 1, "{what}");
     }
-    // each fault by itself
+    // each of these faults is detected by itself
     let alone = bag();
     std::fs::remove_file(alone.path("bag/tagmanifest-sha256.txt")).unwrap();
     assert_eq!(alone.check("bag").code, 0);
@@ -168,7 +168,7 @@ fn a_whole_bag_is_checked() {
     assert_eq!(alone.check("bag").code, 0);
     alone.write("bag/data/new", "");
     assert_eq!(alone.check("bag").code, 1);
-    // a directory that is not a bag
+    // a directory that is not a bag is refused
     whole.check("bag/data").is("", "bramah: bag/data: Is a directory\n", 1);
 }
 

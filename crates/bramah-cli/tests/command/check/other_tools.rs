@@ -1,4 +1,4 @@
-//! `b3sum`, `shasum`, and the tools of BSD.
+//! Tests of `bramah` under the names `b3sum` and `shasum`, and under those of the tools of BSD.
 
 use crate::support::{ABC, Links, Ran};
 
@@ -54,7 +54,7 @@ fn b3sum_reads_any_part_of_the_output() {
     assert_eq!(b3sum(&["--seek", "32", "-l", "16", "--tag", "b"]).well(), format!("BLAKE3 (b) = {SECOND}\n"));
     assert_eq!(b3sum(&["--seek", "32", "-l", "16", "--no-names", "b"]).well(), format!("{SECOND}\n"));
     assert_eq!(fed(&links, "b3sum", &["--keyed", "--seek", "2", "-l", "2", "b"], KEY).well(), "b756  b\n");
-    // output too long for memory, and the same bytes with --seek
+    // a long output, and the same bytes with --seek
     let long = b3sum(&["--raw", "-l", "3000001", "a"]);
     assert_eq!((long.out.len(), long.code), (3_000_001, 0));
     let end = b3sum(&["--raw", "--seek", "2999990", "-l", "11", "a"]);

@@ -48,7 +48,7 @@ fn lists_are_read_as_by_coreutils() {
     let malformed = 0;
     let ok = 1;
     for (tool, line, wanted) in [
-        // without an algorithm, lines need a tag, in the exact case
+        // if no algorithm is chosen, each line needs a tag, in exactly the right case
         ("cksum", format!("SHA1 (a) = {sha1}"), ok),
         ("cksum", format!("SHA1 (a) = {sha1_base64}"), ok),
         ("cksum", format!("SHA256 (a) = {sha256}"), ok),
@@ -97,7 +97,7 @@ fn lists_are_read_as_by_coreutils() {
         ("sha256sum", "; x".into(), malformed),
         ("sha256sum", "%%%% HASHDEEP-1.0".into(), malformed),
     ] {
-        // a good line next to the tested one, and comments
+        // the list contains the tested line, comments, and a good line
         let good = match tool {
             "sha256sum" | "cksum -a sha256" | "cksum -a sha2" => format!("SHA256 (a) = {sha256}"),
             _ => format!("SHA1 (a) = {sha1}"),

@@ -1,4 +1,4 @@
-//! `bramah check --audit --report`.
+//! Tests of `bramah check --audit --report`.
 
 use crate::support::Dir;
 use bramah::Sha256;
@@ -72,7 +72,7 @@ fn a_page_tells_every_difference() {
         "<h2>Missing (1)</h2>\n<ul>\n<li><bdi>d/e</bdi></li>\n</ul>",
         "<h2>Moved (1)</h2>\n<ul>\n<li><bdi>d/moved</bdi> from <bdi>b</bdi></li>\n</ul>",
         "<h2>New (1)</h2>\n<ul>\n<li><bdi>new</bdi></li>\n</ul>",
-        // as listed, changed, missing, moved, new, not read
+        // the numbers of files that are as listed, changed, missing, moved, new and not read
         "<tr><td><bdi>d</bdi></td><td class=\"number\">1</td><td class=\"number\">0</td><td class=\"number\">1</td>\
          <td class=\"number\">1</td><td class=\"number\">0</td><td class=\"number\">0</td></tr>",
         "Other folders: 0 as listed, 0 with differences",
@@ -82,7 +82,7 @@ fn a_page_tells_every_difference() {
     assert!(!page.contains("over time"));
 }
 
-/// A report inside the audited directory is not audited, whether it is new or replaced.
+/// A report inside the audited directory is not audited, whether the report is new or replaces an earlier one.
 #[test]
 fn the_page_is_not_audited() {
     let dir = tree(&["a"]);
@@ -176,7 +176,7 @@ fn names_are_text_and_pages_are_small() {
     assert!(page.len() <= 200_000, "{} bytes", page.len());
     let shown = page.matches("<li>").count();
     assert!(shown > 500, "{shown}");
-    // one of the new files is called `a`
+    // the names of missing files begin with 0, and the names of new files do not
     let missing = 10_000 - page.matches("<li><bdi>0").count();
     assert!(page.contains(&format!("and {missing} more, which")), "{shown}");
     assert!(page.contains("<h2>Missing (10000)</h2>"));

@@ -1,4 +1,4 @@
-//! `bramah selftest`.
+//! Tests of `bramah selftest`.
 
 use crate::support::Dir;
 

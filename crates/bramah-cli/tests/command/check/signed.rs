@@ -52,7 +52,7 @@ fn signatures_of_other_tools() {
             assert_eq!((ran.text(), ran.code), ("", 1), "{name}: {}", ran.err);
             assert!(ran.err.contains("does not match") || ran.err.contains("rejected"), "{}", ran.err);
         }
-        // another key of the same kind
+        // the signature is refused under the key of another tool
         let other = if key == "m.pub" { "s.pub" } else { "m.pub" };
         dir.write("SHA256SUMS", LIST);
         let ran = dir.check(&format!("--signed-by {other} {name}"));
@@ -86,7 +86,7 @@ fn damaged_signatures() {
             joined(&lines)
         };
         let own = lines[body];
-        // positions in the base64: for OpenPGP only those that belong to the signature itself
+        // the changed positions are in the base64; for OpenPGP, only in the part that belongs to the signature itself
         let end = if key == "pgp.asc" { 48 } else { own.len() - 2 };
         for at in (0..end).step_by(end / 12) {
             let old = own.as_bytes()[at];
@@ -128,7 +128,7 @@ fn trusted_comments() {
         let ran = dir.check("--signed-by m.pub SHA256SUMS.minisig");
         assert!(ran.text().is_empty() && ran.code == 1 && ran.err.contains(says), "{from}: {}", ran.err);
     }
-    // another name, as if somebody had replaced a new list by an older one
+    // the list has another name than the signed file, as if somebody had replaced a new list by an older one
     dir.write("NEW", LIST);
     dir.write("NEW.minisig", MINISIGN);
     let ran = dir.check("--signed-by m.pub NEW");
@@ -184,7 +184,7 @@ fn only_the_files_that_are_named() {
     assert_eq!((ran.text(), ran.code), ("b: FAILED open or read\n", 1));
     dir.check(&format!("--signed-by {key} --ignore-missing SHA256SUMS.minisig a"))
         .is_usage("--ignore-missing");
-    // the signed file itself
+    // the signed file itself can be named, too
     let ran = check("SHA256SUMS");
     assert_eq!((ran.text(), ran.code), ("SHA256SUMS: OK\n", 0));
     let ran = check("--json c");
@@ -315,7 +315,7 @@ fn signing() {
         assert_eq!(dir.check(&format!("--signed-by {public} {name}")).code, 0);
         let own = dir.check(&format!("--signed-by {public} b.{end} b"));
         assert_eq!((own.text(), own.code), ("b: OK\n", 0), "{}", own.err);
-        // an existing file is never replaced
+        // an existing file is replaced only with -f
         let before = dir.read(&name);
         let ran = dir.run(&format!("sign --key {key} SHA256SUMS"));
         assert!(ran.code == 1 && ran.err.contains("exists") && dir.read(&name) == before, "{}", ran.err);
@@ -325,7 +325,7 @@ fn signing() {
         assert!(ran.code == 1 && dir.files().contains(&format!("m.pub.{end}")), "{}", ran.err);
         assert!(!dir.files().iter().any(|file| file.starts_with("nothing")), "{:?}", dir.files());
     }
-    // Ed25519 is deterministic
+    // Ed25519 is deterministic, so the signature equals the one that `ssh-keygen` made
     let signature = dir.read("SHA256SUMS.sig");
     assert_eq!(signature, SSH);
     dir.run("sign --key m.key -t comment -o out SHA256SUMS").is("", "", 0);

@@ -1,4 +1,4 @@
-//! The cases of `bramah check`, each with its output, its messages and its exit code.
+//! Tests of `bramah check`: a table of lists, each with the expected output, messages and exit code.
 
 use crate::support::{ABC, Dir, ZERO};
 

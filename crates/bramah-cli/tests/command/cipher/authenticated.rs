@@ -1,4 +1,4 @@
-//! EAX: only authentic text is output.
+//! Tests of EAX: only authentic text is output.
 
 use super::{IV, KEY};
 use crate::support::{Dir, message};
@@ -27,7 +27,7 @@ fn refused(dir: &Dir, sealed: &[u8], more: &str, says: &str) {
     dir.run(&eax(&format!("{more} -d -o out bad"))).is("", &format!("bramah: bad: {says}\n"), 1);
     dir.fed(&eax(&format!("{more} -d -o out")), sealed).is("", &format!("bramah: -: {says}\n"), 1);
     assert_eq!(dir.files(), before, "nothing is left");
-    // an existing output file stays
+    // an existing output file is kept
     dir.write("old", "old");
     dir.run(&eax(&format!("{more} -d -f -o old bad"))).is("", &format!("bramah: bad: {says}\n"), 1);
     assert_eq!(dir.read("old"), "old");
@@ -155,7 +155,7 @@ fn a_file_that_changes_while_it_is_read() {
             .unwrap();
         let mut out = child.stdout.take().unwrap();
         let mut got = vec![0; 1];
-        // the file has been read once, and the first piece of output fills the pipe
+        // now the first pass has read the whole file, and the second pass waits because its first output fills the pipe
         out.read_exact(&mut got).unwrap();
         let mut file = fs::OpenOptions::new().write(true).open(dir.path("sealed")).unwrap();
         match change {

@@ -1,4 +1,4 @@
-//! The sources of keys.
+//! Tests of the sources of keys.
 
 use super::IV;
 use crate::support::{Dir, ran};
@@ -98,10 +98,10 @@ fn digits_for_a_key_of_any_length_are_not_decoded_in_silence() {
         }
         run("--key-file a --key-format hex").is_usage("--key-file a: expected hexadecimal digits");
     }
-    // OpenSSL 3: openssl dgst -sha256 -hmac deadbeef a
+    // the output of OpenSSL 3 for `openssl dgst -sha256 -hmac deadbeef a`
     dir.run("mac hmac-sha256 --key-file text --key-format raw a")
         .gives(b"58500646479003bfb6012aa2ad4b21dbc3158b16c3990b900e259d64dcd30cff  a\n");
-    // lists
+    // keyed lists: `check` reads the key file by the same rule
     for hash in ["blake2b", "skein512", "kmac256"] {
         let list = dir.run(&format!("hash -a {hash} --key-file text --key-format raw a"));
         dir.write("list", list.well());

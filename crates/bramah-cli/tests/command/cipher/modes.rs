@@ -1,4 +1,4 @@
-//! The output of the modes.
+//! Tests of the output of the modes of block ciphers.
 
 use crate::support::{Dir, hex, message};
 use bramah_vectors::Bytes;
@@ -173,7 +173,7 @@ fn ciphers_with_other_blocks() {
     }
 }
 
-/// The tweak of Threefish's published vectors, and that a tweak changes the result of a mode.
+/// Tests the tweaks of Threefish's published vectors, and that a tweak changes the result of a mode.
 #[test]
 fn the_tweak_of_a_cipher() {
     let dir = Dir::new();

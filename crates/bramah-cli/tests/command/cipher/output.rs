@@ -1,4 +1,4 @@
-//! Output files: complete, or not there.
+//! Tests that an output file is either complete or does not exist.
 
 use super::{IV, KEY};
 use crate::support::{Dir, Terminal, message, ran};
@@ -165,7 +165,7 @@ fn terminals_get_text_alone() {
 fn interruption() {
     let dir = Dir::new();
     dir.write("old", "old");
-    // not SIGINT, which background jobs ignore
+    // SIGINT is not used, because background jobs ignore it
     for signal in [rustix::process::Signal::TERM, rustix::process::Signal::USR1] {
         for arguments in [ctr("-o out"), ctr("-f -o old"), eax("-o out"), eax("-d -o out")] {
             let mut child = Command::new(env!("CARGO_BIN_EXE_bramah"))

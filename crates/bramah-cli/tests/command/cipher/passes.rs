@@ -1,9 +1,9 @@
-//! All schemes that authenticate: output to a file takes one pass, and decryption to a stream takes two.
+//! Tests of all schemes that authenticate: output to a file takes one pass, and decryption to a stream takes two.
 
 use crate::support::{Dir, hex, message};
 use bramah::aead::{self, Algorithm};
 
-/// A length in bytes above that of a piece that is read at a time.
+/// A length in bytes that is greater than the number of bytes read at a time.
 const LARGE: usize = (1 << 20) + 17;
 
 /// Returns all AEAD schemes that are not modes, and EAX over block ciphers with different block lengths.

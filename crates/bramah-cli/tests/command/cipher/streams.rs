@@ -1,4 +1,4 @@
-//! Stream ciphers, and their combinations with Poly1305.
+//! Tests of stream ciphers, and of their combinations with Poly1305.
 
 use crate::support::{Dir, hex, message};
 
@@ -11,7 +11,7 @@ fn cipher(name: &str, nonce: usize, more: &str) -> String {
 #[test]
 fn known_answers() {
     let dir = Dir::new();
-    // RFC 8439, 2.4.2: from the second block on
+    // RFC 8439, 2.4.2: the keystream begins with the second block
     let arguments = format!("cipher -q chacha20-ietf {KEY} --iv 000000000000004a00000000 --position 64");
     let text = "Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, \
                 sunscreen would be it.";
@@ -135,7 +135,7 @@ fn what_means_nothing() {
     assert_eq!(dir.files(), before, "nothing is left");
 }
 
-/// Changes to each byte of a message, and a truncated message.
+/// A change to any byte of a message is detected, and so is a truncated message.
 #[test]
 fn tampering() {
     let dir = Dir::new();

@@ -1,4 +1,4 @@
-//! Format-preserving encryption, line by line.
+//! Tests of format-preserving encryption, which encrypts each line by itself.
 
 use super::KEY;
 use crate::support::Dir;

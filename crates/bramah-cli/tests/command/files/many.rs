@@ -1,4 +1,4 @@
-//! Several files, and directories.
+//! Tests of `encrypt` and `decrypt` with several files, and with directories.
 
 use super::keys;
 use crate::support::message;
@@ -39,7 +39,7 @@ fn a_tree_goes_there_and_back() {
         assert!(dir.path(format!("sealed/{name}.age")).exists());
     }
     assert!(!dir.path("sealed/link.age").exists());
-    // in place: the next run skips the outputs
+    // the outputs are next to the inputs, and the next run skips them
     dir.run("encrypt -R public --recursive tree").gives(b"");
     let ran = dir.run("encrypt -R public --recursive -f tree");
     assert_eq!(ran.code, 0);
@@ -79,7 +79,7 @@ fn two_inputs_have_two_outputs() {
     let shared = |arguments: &str| {
         dir.run(&format!("decrypt -i key {arguments}")).is_usage("would both be written to ");
     };
-    // names with other suffixes, other paths, and links in the paths
+    // two inputs whose names differ only in the suffix, in the directory, or by a link in the path
     put("one", "c.age");
     put("two", "c.fca");
     put("two", "sub/c.enc");
@@ -94,13 +94,14 @@ fn two_inputs_have_two_outputs() {
         dir.run(&format!("encrypt -R public {force}one ./one")).is_usage("would both be written to ");
     }
     assert!(!dir.path("out").exists() && !dir.path("c").exists());
-    // in directories, and if two names lead to one file
+    // two inputs in a directory, and two outputs of which one is a link to the other
     put("one", "tree/sub/c.age");
     put("two", "tree/sub/c.fca");
     std::fs::create_dir(dir.path("linked")).unwrap();
     std::os::unix::fs::symlink("c", dir.path("linked/d")).unwrap();
     put("two", "d.age");
-    // as on a file system that ignores case: neither name is a link
+    // two output directories of which one is a link, as `sub` and `SUB` are the same on a file system that ignores
+    // case; neither output itself is a link
     put("one", "lower/sub/c.age");
     put("two", "upper/sub2/c.age");
     std::fs::create_dir_all(dir.path("both/sub")).unwrap();

@@ -1,4 +1,4 @@
-//! `bramah encrypt`, `decrypt`, `keygen` and `inspect`.
+//! Tests of `bramah encrypt`, `decrypt`, `keygen` and `inspect`.
 
 #[cfg(unix)]
 mod many;

@@ -1,4 +1,4 @@
-//! Files of `openssl enc` with all options. `tests/interop` compares them with OpenSSL itself.
+//! Tests of files of `openssl enc` with all options. `tests/interop` compares them with OpenSSL itself.
 
 use super::keys;
 use crate::support::{Dir, hex, message};
@@ -45,7 +45,7 @@ fn files_are_those_of_openssl() {
         assert_eq!(hex(&dir.bytes("out")), *expected, "{options}");
         let read = format!("decrypt -q --passphrase-file secret {cipher} {options}");
         dir.run(&format!("{read} out")).gives(TEXT.as_bytes());
-        // in base64, which only its characters reveal
+        // in base64: only the characters of the file reveal this
         let coded = format!("encrypt -q --format openssl -a --passphrase-file secret {options} short");
         let coded = dir.run(&coded);
         assert!(coded.well().ends_with('\n'), "{options}: {}", coded.text());
@@ -147,7 +147,7 @@ fn salts_are_where_they_are_said_to_be() {
     assert!(ran.code == 1 && ran.err.contains("it was not made with -nosalt"), "{}", ran.err);
     let ran = dir.run(&format!("decrypt {options} -S 0000000000000000 out"));
     assert!(ran.code == 1 && ran.err.contains("differs from the given salt"), "{}", ran.err);
-    // as OpenSSL 1 wrote files with -S
+    // -S may name the salt that the file contains: OpenSSL 1 wrote the salt to the file even with -S
     let salt = hex(&dir.bytes("out")[8..16]);
     dir.run(&format!("decrypt {options} -S {salt} out")).gives(LONG.as_bytes());
     dir.run(&format!("encrypt --format openssl {options} --no-salt -f -o out long")).well();

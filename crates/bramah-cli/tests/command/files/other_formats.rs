@@ -1,4 +1,4 @@
-//! FCA, and files of `openssl enc`.
+//! Tests of files in the format FCA, and of files of `openssl enc`.
 
 use super::keys;
 use crate::support::message;

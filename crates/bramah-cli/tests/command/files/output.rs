@@ -1,4 +1,4 @@
-//! The paths, permissions and times of output files.
+//! Tests of the paths, permissions and times of output files.
 
 use super::keys;
 use std::{
@@ -47,7 +47,7 @@ fn permissions_and_times_are_those_of_the_input() {
         }
         fs::remove_file(dir.path("in")).unwrap();
     }
-    // output from a pipe, and identities, are readable only by their owner
+    // the output for input from a pipe, and identities, are readable only by their owner
     dir.fed("encrypt -R public -o piped", "abc").gives(b"");
     for name in ["piped", "key"] {
         assert_eq!(fs::metadata(dir.path(name)).unwrap().permissions().mode() & 0o777, 0o600, "{name}");

@@ -1,4 +1,4 @@
-//! Refusals: their messages and exit codes.
+//! Tests of the messages and exit codes of refusals.
 
 use super::keys;
 
@@ -95,7 +95,7 @@ fn recipients_that_cannot_be_read_are_not_written() {
     assert!(ran.err.contains("at most 1024 recipients"), "{}", ran.err);
 }
 
-/// The longest passphrase for FCA.
+/// A passphrase for FCA may have 255 bytes, but not 256.
 #[test]
 fn no_fca_file_has_a_passphrase_that_its_programs_refuse() {
     let dir = keys();
@@ -245,7 +245,7 @@ fn nothing_is_written_for_what_cannot_be_read() {
     assert!(dir.fed("decrypt -i key", sealed).out == crate::support::message(10_000)[5000..]);
 }
 
-/// Plugins that exit at once, or that wrap the key for more recipients than a file can have: no output is written.
+/// No output is written if a plugin exits immediately, or wraps the key for more recipients than a file can have.
 #[cfg(unix)]
 #[test]
 fn bad_plugins_are_named() {
@@ -286,8 +286,8 @@ fn bad_plugins_are_named() {
     dir.run("decrypt -i key new").gives(b"abc");
 }
 
-/// The message about a file in an unsupported format names the format, and the one about a missing identity asks for
-/// it.
+/// The message about a file in an unsupported format names the format, and the message about a missing identity asks
+/// for an identity.
 #[test]
 fn what_cannot_be_decrypted_is_named() {
     let dir = keys();

@@ -45,7 +45,7 @@ fn a_mac_without_its_key() {
         assert_eq!(dir.check("--key-file a sums").code, 0, "{name}");
         let without = dir.check("sums");
         assert!(without.code == 1 && without.err.contains("computed with a key"), "{name}: {}", without.err);
-        // the tag of earlier releases
+        // earlier releases wrote a tag without `-keyed`
         dir.write("old", ran.text().replace("-keyed", ""));
         assert_eq!(dir.check("--key-file a old").code, 0, "{name}");
         let without = dir.check("old");
@@ -105,7 +105,7 @@ fn flags_of_check() {
 fn broken_pipe() {
     let dir = Dir::with_empty();
     let ran = dir.shell("{ $bramah hash a; echo $? >code; } | true; cat code");
-    // `true` may exit before or after the output: then the closed pipe is reported, or all was written
+    // if `true` exits before the output is written, the pipe is closed and the exit code is 1; otherwise it is 0
     let code = ran.text().trim();
     assert!(matches!(code, "0" | "1") && ran.err.is_empty(), "{code} {}", ran.err);
     let ran = dir.shell("trap '' PIPE; { sleep 0.5; $bramah hash a; echo $? >code; } | true; cat code");
@@ -196,7 +196,8 @@ fn interruption() {
     std::thread::sleep(Duration::from_millis(300));
     let pid = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
-    // a shell reports this as 143; an interrupt might be ignored by a background job
+    // 15 is SIGTERM, which a shell reports as 143; the test does not use SIGINT, because a background job might ignore
+    // it
     assert_eq!(child.wait().unwrap().signal(), Some(15));
     assert_eq!(dir.read("list"), "old");
     assert_eq!(std::fs::read_dir(dir.path("")).unwrap().count(), 3);

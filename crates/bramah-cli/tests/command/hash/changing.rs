@@ -1,4 +1,4 @@
-//! Files that change while they are read, and runs that are interrupted.
+//! Tests of files that change while they are read, and of runs that are interrupted.
 
 use crate::support::{ABC, Dir, line, names};
 use std::{
@@ -13,7 +13,7 @@ use std::{
 fn a_file_that_changes_while_it_is_read() {
     let dir = Dir::with_empty();
     let path = dir.path("growing");
-    // large enough that it is still being read
+    // the file is so large that it is still being read when it changes
     File::create(&path).and_then(|file| file.set_len(3 << 30)).unwrap();
     let child = Command::new(env!("CARGO_BIN_EXE_bramah"))
         .current_dir(dir.path(""))
@@ -152,8 +152,8 @@ fn updating_sees_every_other_time() {
     }
 }
 
-/// A file that was new when it was read might change without a new time, so its time is not recorded, even if the list
-/// is written much later.
+/// A file that was modified just before it was read might change again without getting another time, so its time is not
+/// recorded, even if the list is written much later.
 #[cfg(target_os = "linux")]
 #[test]
 fn updating_keeps_no_time_that_was_new_when_the_file_was_read() {

@@ -1,4 +1,4 @@
-//! Lists in the formats of other tools.
+//! Tests of the lists that `hash` writes in the formats of other tools.
 
 use crate::support::{ABC, Dir};
 
@@ -97,7 +97,7 @@ fn names_that_a_form_cannot_have_are_failures() {
     }
 }
 
-/// An untagged list, for busybox and toybox, contains no comments: they are in a file next to it.
+/// An untagged list, for busybox and toybox, contains no comments: its comments are in a separate file next to it.
 #[test]
 fn the_state_of_an_untagged_list_is_beside_it() {
     let dir = Dir::new();
@@ -113,7 +113,8 @@ fn the_state_of_an_untagged_list_is_beside_it() {
     let plain = format!("{ABC}  t/a\n{ABC}  t/b\n");
     assert_eq!(dir.read("list"), plain);
     assert_eq!(dir.read("list.state").matches("# size=3 modified=").count(), 2);
-    // a wrong digest in both files stays if the file is not read again; if only one of them has it, the file is read
+    // if the list and its state file have the same wrong digest, the hashed file is not read again; if only one of the
+    // two has it, the file is read
     let zero = "0".repeat(64);
     let both = |name: &str| {
         let text = dir.read(name).replacen(ABC, &zero, 1);
@@ -126,7 +127,7 @@ fn the_state_of_an_untagged_list_is_beside_it() {
     both("list.state");
     dir.run("hash -r --untagged --update list t").is("", "", 0);
     assert_eq!(dir.read("list"), plain.replacen(ABC, &zero, 1));
-    // a changed file, a missing file, and a lost state
+    // updates after a file has changed, after a file was removed, and after the state file was lost
     dir.write("t/a", "abcd");
     std::fs::remove_file(dir.path("t/b")).unwrap();
     dir.run("hash -r --untagged --update list t").is("", "", 0);

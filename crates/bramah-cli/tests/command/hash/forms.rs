@@ -1,4 +1,4 @@
-//! The formats of the output.
+//! Tests of the formats of the output of `hash`.
 
 use crate::support::{ABC, Dir, EMPTY, line, ran, sums};
 use std::{ffi::OsStr, os::unix::ffi::OsStrExt};

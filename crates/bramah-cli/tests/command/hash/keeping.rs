@@ -9,8 +9,8 @@ use std::{
 const LEFT: &str = "bramah: list: not replaced, because some files could not be read; the new list is in \
     list.partial\n";
 
-/// Makes a directory with something that even root cannot read: a listed file does not exist, a link leads to itself,
-/// and a directory has the name of a list.
+/// Makes a directory with the link `loop`, which leads to itself, and the directory `t`. Even root can read neither of
+/// the two as a file.
 fn dir() -> Dir {
     let dir = Dir::with_empty();
     dir.write("t/a", "abc");
@@ -53,7 +53,7 @@ fn an_old_list_is_left_alone() {
         for name in *hashed {
             assert!(printed.text().contains(name), "{arguments}: {printed:?}");
         }
-        // without an old list, the lines go to the output
+        // without an old list, the lines are written to the output file, although files could not be read
         let ran = dir.run(&format!("hash {arguments} -o list"));
         assert_eq!((ran.text(), &ran.err, ran.code), ("", &printed.err, 1), "{arguments}");
         assert_eq!(dir.bytes("list"), printed.out, "{arguments}");
@@ -100,8 +100,8 @@ fn a_run_that_does_not_begin_changes_nothing() {
     }
 }
 
-/// A complete list replaces the old one, and a partial file from an earlier run does not matter; it cannot be an input
-/// either.
+/// A complete list replaces the old one, and a partial file from an earlier run is left alone. The partial file cannot
+/// be an input.
 #[test]
 fn a_whole_list_replaces_the_old_one() {
     let dir = dir();
@@ -131,7 +131,8 @@ fn an_update_keeps_the_lines_of_what_cannot_be_read() {
         let dir = dir();
         dir.write("new\nline", "abc");
         ["a", "t/a"].iter().for_each(|name| settle(&dir, name));
-        // files with a comment, without one because the file is new, in a directory, and with an escaped name
+        // the list has files with a comment, files without a comment because they are new, a file in a directory, and a
+        // file with an escaped name
         let files = "a empty t/a t/d/b --files-from names";
         dir.write("names", "new\nline\0");
         let update = |files: &str| dir.run(&format!("hash {form} --update list -0 {files}"));
@@ -177,7 +178,7 @@ fn an_update_keeps_lines_of_any_form() {
     // without an old line, nothing is kept
     dir.run("hash --update list a none").is("", "bramah: none: No such file or directory\n", 1);
     assert_eq!(dir.read("list"), line("a", ABC));
-    // without an old list, the lines go to the output
+    // without an old list, the lines are written to the output file, although files could not be read
     dir.run("hash --update fresh a none").is("", "bramah: none: No such file or directory\n", 1);
     assert_eq!(dir.read("fresh"), line("a", ABC));
 }
@@ -197,7 +198,7 @@ fn an_update_keeps_the_lines_of_directories_that_cannot_be_read() {
         assert!(ran.code == 1 && ran.err.ends_with(KEPT_2), "{}", ran.err);
         assert_eq!(names(&dir.read("list")), ["a", "tt", "t/a", "t/d/b"]);
     }
-    // a directory that exists and cannot be listed
+    // now `t` is a link that leads to itself: it exists, but cannot be listed
     std::os::unix::fs::symlink("t", dir.path("t")).unwrap();
     let ran = dir.run("hash -r --update list a t tt u");
     assert!(ran.code == 1 && ran.err.ends_with(KEPT_2), "{}", ran.err);
@@ -227,8 +228,8 @@ fn an_update_keeps_all_lines_if_the_names_cannot_be_read() {
     assert_eq!(dir.read("list"), old);
 }
 
-/// A file that changes while it is read counts as unreadable. Here the messages are written to the file itself: the
-/// first message after it has been opened, and before it is read.
+/// A file that changes while it is read counts as unreadable. Here standard error is the file itself, so each message
+/// changes the file. The first message is written after the file has been opened and before it is read.
 #[test]
 fn a_file_that_changes_keeps_its_old_line() {
     for (option, says) in [("-o", LEFT), ("--update", KEPT_1)] {
@@ -268,14 +269,14 @@ fn what_cannot_be_written_changes_nothing() {
             let killed = denied(&dir, &arguments, &[sync.killing()]).output().expect("a program");
             assert_eq!(killed.status.code(), None, "{arguments}");
             assert_eq!((dir.read("list"), dir.read("list.partial")), (line("missing", ZERO), "left".into()));
-            // an unnamed file disappears with the process, on file systems that have unnamed files
+            // a file system without unnamed files keeps a temporary file of the killed process
             let left = dir.files().into_iter().filter(|name| !name.starts_with(".bramah-"));
             assert_eq!(left.collect::<Vec<_>>(), before, "{arguments}");
         }
     }
 }
 
-/// Directories that exist and cannot be listed.
+/// Tests directories that exist but cannot be listed.
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 #[test]
 fn directories_that_cannot_be_listed() {

@@ -1,4 +1,4 @@
-//! `--merge`, and the commands that list.
+//! Tests of `hash --merge`, and of `bramah list`, `completions` and `man`.
 
 use crate::support::{ABC, Dir, EMPTY, line};
 
@@ -77,7 +77,7 @@ fn a_merge_lacks_no_shard() {
         }
         assert!(dir.read("old") == "old" && !dir.path("new").exists());
     }
-    // empty shards count, and other lists can be merged with shards
+    // shards without files count too, and other lists can be merged with shards
     dir.write("none1", dir.run("hash --shard 1/2 d").out);
     dir.write("none2", dir.run("hash --shard 2/2 a").out);
     dir.write("alone", line("z", ABC));

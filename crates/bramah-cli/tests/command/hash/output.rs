@@ -1,4 +1,4 @@
-//! `-o`: there is always the old file or the complete new one.
+//! Tests of `hash -o`: at any time there is either the old file or the complete new file.
 
 use crate::support::{ABC, Dir, line};
 use std::{
@@ -42,7 +42,7 @@ fn the_output_is_no_input() {
     assert_eq!((dir.read("list"), dir.read("list.partial")), ("old".into(), line("a", ABC)));
     fs::remove_file(dir.path("list.partial")).unwrap();
     dir.run("hash -o list a").is("", "", 0);
-    // the output file itself is skipped in a directory
+    // if the output file is in the directory that is hashed, it is skipped
     dir.run("hash -r . -o list").is("", "", 0);
     assert_eq!(dir.read("list").lines().count(), 2);
     dir.shell("$bramah hash -r . > list").is("", "", 0);

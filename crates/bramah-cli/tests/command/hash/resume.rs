@@ -5,7 +5,7 @@ use bramah::Sha256;
 use serde_json::{Value, json};
 use std::fs;
 
-/// The length of the file in bytes; states are saved after each [`INTERVAL`].
+/// The length of the file in bytes. States are saved after every [`INTERVAL`] bytes.
 const LEN: usize = 299_999;
 const INTERVAL: usize = 100_000;
 /// The offset of the state that an interrupted run saved.
@@ -155,7 +155,7 @@ fn every_field_counts() {
     );
     from_the_beginning("no text", &|file| file["states"]["sha256"] = json!(7), MALFORMED);
     from_the_beginning("no digits", &|file| file["states"]["sha256"] = json!("zz"), MALFORMED);
-    // states with different offsets
+    // the state of SHA-224 is from an earlier offset than the state of SHA-256
     let mut value = whole.clone();
     let earlier = {
         let mut hasher = bramah::hash::lookup("sha224").unwrap().hasher();

@@ -1,4 +1,4 @@
-//! Directories.
+//! Tests of `hash` on directories.
 
 use crate::support::{ABC, Dir, line, ran, sums};
 use std::os::unix::fs::symlink;

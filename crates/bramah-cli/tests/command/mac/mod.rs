@@ -50,7 +50,7 @@ fn lines_are_those_of_hash_untagged() {
     assert_eq!(ran.well(), format!("{EMPTY}  empty\n{EMPTY}  -\n\\{EMPTY}  line\\nfeed\n"));
     let short = dir.run(&format!("mac cmac-aes-128 {KEY} --tag-len 10 empty"));
     assert_eq!(short.well(), format!("{}  empty\n", &EMPTY[..20]));
-    // a message of several pieces, and several files
+    // a message that is read in several pieces, and several files
     dir.write("large", message((2 << 20) + 1));
     let large = dir.run(&format!("mac pmac-aes-128 {KEY} large large"));
     let lines: Vec<&str> = large.well().lines().collect();
@@ -160,7 +160,7 @@ fn a_cut_tag_needs_its_length() {
     let dir = Dir::new();
     let mut cut = 0;
     for mac in bramah::mac::algorithms() {
-        // one key length of each cipher suffices
+        // of the MACs over block ciphers, only those over AES-128 are tested
         if mac.cipher().is_some_and(|cipher| cipher.info().name != "aes-128") {
             continue;
         }
@@ -220,7 +220,7 @@ fn lists_of_tags_are_checked() {
     let tag = "342e519ce0ad6c03a36b98eeb3f1d130db4813b9df4d1160eda488d712dc78ee";
     dir.write("openssl", format!("HMAC-SHA2-256(a)= {tag}\n"));
     assert_eq!(check("openssl").well(), "a: OK\n");
-    // another key, and a file that is not there
+    // a wrong key, and a missing file
     let other = dir.run("mac hmac-sha256 --key 6c --check-list openssl");
     other.is("a: FAILED\n", "bramah: WARNING: 1 computed checksum did NOT match\n", 1);
     dir.write("gone list", format!("{tag}  gone\n{tag}  a\n"));

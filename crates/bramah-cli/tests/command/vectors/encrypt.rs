@@ -80,7 +80,7 @@ pub(super) fn mode(dir: &Dir, mode: &str, vector: &Vector, turn: usize) -> Resul
 }
 
 pub(super) fn stream(dir: &Dir, _: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
-    /// The block length of ChaCha and Salsa20 in bytes, in which `counter` counts.
+    /// The length in bytes of a block of ChaCha and Salsa20; the field `counter` is a number of blocks.
     const BLOCK: u128 = 64;
     let mut texts = ["plaintext", "ciphertext"].map(|field| bytes(vector, field).unwrap());
     let mut arguments = begin(vector.word("cipher").unwrap(), vector, "nonce");
@@ -120,7 +120,7 @@ pub(super) fn authenticated(dir: &Dir, scheme: &str, vector: &Vector, turn: usiz
             dir.write("ad", &ad);
             arguments.add("--ad-file").add("ad")
         }
-        // empty associated data equals no option
+        // empty associated data is the same as none, so the option is sometimes left out
         _ if ad.is_empty() && turn % 3 == 1 => arguments,
         _ => arguments.hex("--ad", Some(&ad)),
     };
@@ -137,7 +137,7 @@ pub(super) fn wrapped(dir: &Dir, form: &str, vector: &Vector, turn: usize) -> Re
 
 pub(super) fn preserved(dir: &Dir, scheme: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
     let radix = vector.number("radix").unwrap() as u32;
-    // characters of one, two and three bytes, the usual ones first
+    // an alphabet of `radix` characters, which have one, two or three bytes; the usual characters come first
     let others = ('A'..='Z').chain('\u{a1}'..'\u{d7ff}');
     let characters: Vec<char> = ('0'..='9').chain('a'..='z').chain(others).take(radix as usize).collect();
     if radix > 4000 {

@@ -1,9 +1,10 @@
 //! The compression function G (RFC 9106, section 3.5), and the filling of a segment with it (section 3.4).
 //!
 //! A block is an 8x8 matrix of cells of two words each. P mixes the eight cells of each row, and then in the same way the eight
-//! cells of each column, so a register holds one cell of each of `CELLS` rows or columns. Columns have this order in memory
-//! already; rows are transposed when they are loaded. P's eight registers hold BLAKE2b's words in pairs, so for the diagonals b
-//! and d move on by one word, which takes one instruction, and c moves on by one register.
+//! cells of each column. Rows do not depend on each other, and neither do columns, so a register holds one cell of each of
+//! `CELLS` rows or columns. Columns have this order in memory already; rows are transposed when they are loaded. P's eight
+//! registers hold BLAKE2b's sixteen words in pairs. For the diagonals, b and d are rotated by one word, which takes one
+//! instruction for each register, and the two registers of c change places.
 //!
 //! The column pass begins with the columns that contain the block's first word. Where addresses depend on data, this word
 //! determines which block is read next: that block is prefetched while the other columns are processed.
@@ -24,8 +25,8 @@ pub(super) struct Plan {
     pub(super) overwrite: bool,
 }
 
-/// Applies Argon2's variant of BLAKE2b's function G to two groups of four registers each. The variant also adds a product in
-/// each sum. Each step is done for both groups before the next step.
+/// Applies Argon2's variant of BLAKE2b's function G to two groups of four registers each. In this variant each addition also
+/// adds twice the product of the lower halves of the operands. Each step is done for both groups before the next step.
 macro_rules! quarters {
     ($v:ident $w:ident: $($a:literal $b:literal $c:literal $d:literal),*) => {
         $($v[$a] = $v[$a].mix($v[$b]);)*
@@ -94,8 +95,8 @@ fn rows<V: Cells>(isa: V::Isa, pair: Pair<'_>, q: &mut Matrix) {
     }
 }
 
-/// Runs the column pass on `2 * CELLS` columns, beginning with column `at`. Their part of G is XORed into `block`, or overwrites
-/// it if `overwrite` is true.
+/// Runs the column pass on `2 * CELLS` columns, beginning with column `at`. The result is XORed onto these columns of `block`,
+/// or overwrites them if `overwrite` is true.
 #[inline(always)]
 fn columns<V: Cells>(
     isa: V::Isa,
@@ -124,7 +125,7 @@ fn columns<V: Cells>(
     }
 }
 
-/// Writes G of the two blocks to `block`.
+/// Applies G to the two blocks of `pair`, and writes the result to `block`.
 #[inline(always)]
 fn compress<V: Cells>(isa: V::Isa, q: &mut Matrix, pair: Pair<'_>, block: &mut Matrix) {
     rows::<V>(isa, pair, q);
@@ -154,8 +155,8 @@ fn reference(Spot { shape, pass, slice, lane: own }: Spot, at: u32, word: u64) -
     (lane, if index >= length { index - length } else { index } as u32)
 }
 
-/// The number of blocks in advance of use for which reference blocks are prefetched, if addresses do not depend on data: enough
-/// to hide the latency of the memory.
+/// The number of blocks between the block that is computed and the block whose reference block is prefetched meanwhile, if
+/// addresses do not depend on data: enough to hide the latency of the memory.
 const AHEAD: usize = 4;
 
 /// The reference blocks of a segment whose addresses do not depend on data. They are computed from pseudorandom words, which are
@@ -163,7 +164,7 @@ const AHEAD: usize = 4;
 struct Addresses {
     input: Block,
     words: Block,
-    /// The index of the block whose reference block is looked up next, and the last [`AHEAD`] results.
+    /// The index of the block whose reference block is looked up next. The next field has the last [`AHEAD`] results.
     ahead: u32,
     found: [(u32, u32); AHEAD],
 }

@@ -1,4 +1,4 @@
-//! The uses of BLAKE2b in Argon2: the first hash, and H', whose output has any length (RFC 9106, sections 3.2 and 3.3).
+//! The uses of BLAKE2b in Argon2: the first hash, and H', whose output can have any length (RFC 9106, sections 3.2 and 3.3).
 
 use crate::{
     hash::{Frame, Hash, Options, blake2::Blake2bHash},
@@ -8,7 +8,8 @@ use crate::{
 
 type Blake2b = <Blake2bHash as Hash>::Frame;
 
-/// Writes BLAKE2b of the concatenation of `parts` to `out`, which has at most 64 bytes; its length is the digest's.
+/// Writes BLAKE2b of the concatenation of `parts` to `out`, which has at most 64 bytes. The length of `out` is the length of
+/// the digest.
 pub(super) fn blake2b(parts: &[&[u8]], out: &mut [u8]) {
     let start = Blake2bHash::start(Options::NONE, out.len());
     let mut frame = Blake2b::new(&start, Blake2b::dispatch().get());
@@ -61,8 +62,8 @@ pub(super) fn begin(first: &[u8; 64], segment: &mut Segment<'_>) {
 }
 
 /// Writes the tag to `out`, computed from the XOR of the lanes' last blocks. If `cppcrypto` is true, the tag is the one of
-/// cppcrypto 0.12: where the specification's last piece has 33 to 64 bytes, it inserts one more piece of 32 bytes before the
-/// last.
+/// cppcrypto 0.12: if a tag of more than 64 bytes has a length of 1 to 32 modulo 64, that version inserts one more piece of 32
+/// bytes before the last piece.
 pub(super) fn end(last: &Block, out: &mut [u8], cppcrypto: bool) {
     let mut bytes = [0; 1024];
     for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(&last.0) {

@@ -137,8 +137,8 @@ impl<'a> Argon2<'a> {
         Self { short_salts: true, ..self }
     }
 
-    /// Sets the number of threads, including the caller's. One thread computes a lane, so more threads than lanes have no
-    /// effect. The default is 1; without the feature `std` the number is always 1.
+    /// Sets the number of threads, including the caller's. Each lane is computed by one thread, so more threads than lanes have
+    /// no effect. The default is 1; without the feature `std` the number is always 1.
     #[must_use]
     pub const fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
@@ -205,7 +205,7 @@ impl<'a> Argon2<'a> {
             Some(backend) => backend,
             None => {
                 // The choice of a backend runs self-tests, which would fail without memory. So first make sure that more memory
-                // is available than they need, because an allocator may need more the second time.
+                // is available than the self-tests need, because an allocator may need more the second time.
                 Memory::new().reserve(&Self { memory: 2 * SELF_TESTED.memory, ..SELF_TESTED })?;
                 DISPATCH.get()
             }

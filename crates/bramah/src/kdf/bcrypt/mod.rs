@@ -1,8 +1,8 @@
 //! bcrypt: N. Provos, D. Mazieres, "A Future-Adaptable Password Scheme", USENIX 1999; and bcrypt_pbkdf, with which OpenSSH
 //! derives keys.
 //!
-//! Both index S-boxes by values that depend on the password, so the time may reveal something about it. Blowfish's design
-//! requires that.
+//! Both functions index S-boxes by values that depend on the password, as Blowfish's design requires. So the time may reveal
+//! something about the password.
 
 mod pbkdf;
 mod string;
@@ -101,7 +101,8 @@ fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
             side_by_side(cipher, [job], plan, core::array::from_mut(out));
             continue;
         }
-        // an incomplete last group is completed with copies of the first job, which costs nothing
+        // an incomplete last group is filled up with copies of its first job: the copies are computed side by side with the
+        // other jobs, and so cost hardly any time
         let Some(first) = jobs.first() else { continue };
         let (mut several, mut results) = ([first; SIDE_BY_SIDE], [[[0; 2]; BLOCKS]; SIDE_BY_SIDE]);
         several.iter_mut().zip(jobs).for_each(|(to, job)| *to = job);
@@ -154,7 +155,7 @@ const TEXT: [[u32; 2]; 3] =
 /// ```
 /// use bramah::kdf::bcrypt::{Bcrypt, Stored};
 ///
-/// let bcrypt = Bcrypt::new(4)?; // 10 or more where it matters
+/// let bcrypt = Bcrypt::new(4)?; // in real use, 10 or more
 /// let stored = bcrypt.hash(b"password", &[7; 16])?.to_string();
 /// assert!(stored.starts_with("$2b$04$") && stored.len() == 60);
 /// assert!(stored.parse::<Stored>()?.verify(b"password")?);
@@ -220,7 +221,8 @@ impl Bcrypt {
         self.derive_many(&[password], core::array::from_ref(salt), core::array::from_mut(out))
     }
 
-    /// Derives the results of many passwords, side by side. Each password takes little more than half the time of a single one.
+    /// Derives the results of many passwords, side by side. Each password takes little more than half the time that a password
+    /// takes alone.
     ///
     /// # Errors
     /// The errors of [`derive`](Self::derive) for the first password that is refused; then no results are derived.

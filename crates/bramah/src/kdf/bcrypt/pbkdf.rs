@@ -33,8 +33,8 @@ const TEXT: [[u32; 2]; BLOCKS] = [
 ];
 const PLAN: Plan = Plan { rounds: 64, salt_first: true, text: &TEXT };
 
-/// The length of a block in bytes, and the maximum length of an output in bytes. More blocks than `BLOCK` could not be
-/// interleaved.
+/// The length of a block in bytes. The next constant is the maximum length of an output in bytes: more than `BLOCK` blocks
+/// could not be interleaved.
 const BLOCK: usize = 32;
 const MAX_OUTPUT: usize = BLOCK * BLOCK;
 

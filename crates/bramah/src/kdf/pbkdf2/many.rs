@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 /// let (mut one, mut other) = ([0; 32], [0; 64]);
 /// pbkdf2.derive(b"password", b"salt", &mut one)?;
 ///
-/// // many at once, side by side
+/// // several passwords, side by side
 /// pbkdf2.derive_many(&mut [Job::new(b"password", b"salt", &mut other), Job::new(b"another", b"salt", &mut one)])?;
 /// # Ok::<(), bramah::Error>(())
 /// ```
@@ -94,7 +94,8 @@ impl Pbkdf2 {
                 });
             }
         }
-        // each group takes as many pieces as fit into it; only the first piece may continue an output
+        // each group takes as many pieces as fit into it; only the first piece of a group may continue an output that an
+        // earlier group began
         let mut left = &mut pieces[..];
         let groups = core::iter::from_fn(move || {
             let mut room = some - left.first()?.blocks(self.len);

@@ -15,7 +15,8 @@ crate::backend::only! {
 
 /// The functions that a candidate of ROMix provides.
 pub(super) struct ScryptOps {
-    /// Runs ROMix in every lane. The arguments after the lanes are `n` and `r`: `n` blocks of `2 * r` lines each.
+    /// Runs ROMix in every lane. The arguments after the lanes are `n` and `r`: each lane has `n` blocks of `2 * r` lines
+    /// (64-byte blocks).
     run: Entry<unsafe fn(&mut [Lane<'_>], usize, usize)>,
     /// The maximum number of lanes that run side by side.
     pub(super) lanes: usize,
@@ -33,7 +34,7 @@ table_calls! {
     }
 }
 
-/// Runs ROMix in every lane. The memory of each lane has `n` blocks of `2 * r` lines.
+/// Runs ROMix in every lane. The memory of each lane has `n` blocks of `2 * r` lines (64-byte blocks).
 pub(super) fn run(backend: Backend<ScryptOps>, lanes: &mut [Lane<'_>], n: usize, r: usize) {
     match backend.ops().one {
         Some(one) if lanes.len() == 1 => one(lanes, n, r),
@@ -41,8 +42,8 @@ pub(super) fn run(backend: Backend<ScryptOps>, lanes: &mut [Lane<'_>], n: usize,
     }
 }
 
-/// Declares the function of a candidate. It runs one kernel while lanes remain that fill its registers, and then kernels for
-/// fewer lanes.
+/// Declares the function of a candidate. The function runs one kernel while enough lanes remain to fill the registers of this
+/// kernel, and then kernels for fewer lanes.
 macro_rules! entry {
     ($name:ident $(, $features:literal)?: $($lanes:literal $isa:expr, $core:ty, $n:literal;)+) => {
         #[inline]
@@ -116,8 +117,8 @@ pub(in crate::kdf) fn choice() -> &'static dyn crate::backend::Choice {
     &ROMIX
 }
 
-/// Runs the self-test with 1 to 7 lanes, because kernels process different numbers of lanes differently. Returns whether the sums
-/// over all words are the expected ones.
+/// Runs the self-test with 1 to 7 lanes, because kernels process different numbers of lanes differently. Returns whether the
+/// checksum of each lane is the expected one.
 fn agrees(backend: Backend<ScryptOps>) -> bool {
     const N: usize = 16;
     const R: usize = 2;

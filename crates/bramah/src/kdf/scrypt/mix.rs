@@ -1,12 +1,13 @@
 //! scryptROMix and scryptBlockMix: RFC 7914, sections 4 and 5.
 //!
-//! A line of 64 bytes lies in four rows, each of four 32-bit words. The rows are the diagonals of Salsa20's square, on which its
-//! rounds work: the words of a line are reordered once before and once after scryptROMix, and keep this order in all of the
-//! memory. The rounds of one of scrypt's lanes depend on each other, so several lanes go through each step together: one lane in
-//! each half of a register, and several registers. Each lane has its own memory, because each reads at its own addresses.
+//! A line is a 64-byte block, to which Salsa20/8 is applied. It lies in four rows, each of four 32-bit words. The rows are the
+//! diagonals of Salsa20's square, on which its rounds work: the words of a line are reordered once before and once after
+//! scryptROMix, and keep this order in all of the memory. The rounds of one of scrypt's lanes depend on each other, so several
+//! lanes go through each step together: one lane in each half of a register, and several registers. Each lane has its own
+//! memory, because each reads at its own addresses.
 //!
-//! The first half writes each block by mixing the preceding one. The second half reads a block whose address is known only when
-//! the previous mixing is done; then all lines of that block are prefetched at once.
+//! The first half of scryptROMix writes each block by mixing the preceding one. The second half reads blocks. The address of a
+//! block is known only after the previous mixing; then all lines of the block are prefetched immediately.
 
 use crate::{
     simd::{
@@ -27,14 +28,15 @@ pub(crate) struct Lane<'a> {
 }
 
 impl<'a> Lane<'a> {
-    /// Returns a lane whose memory begins with a copy of its lines; `None` if the memory is too small for them.
+    /// Returns a lane whose memory `v` begins with a copy of its lines `b`; `None` if the memory is too small for them.
     pub(crate) fn new(b: &'a mut [Line16], v: &'a mut [Line16]) -> Option<Self> {
         v.get_mut(..b.len())?.copy_from_slice(b);
         Some(Self { b, v })
     }
 }
 
-/// Returns the index in a reordered line of word `i` of the line: lane `l` of diagonal `d` is in row `l + d` modulo 4.
+/// Returns the index in a reordered line of word `i` of the line: element `c` of diagonal `d` is the word in column `c` and row
+/// `c + d` modulo 4.
 pub(super) const fn place(i: usize) -> usize {
     let (row, column) = (i / 4, i % 4);
     4 * ((row + 4 - column) % 4) + column
@@ -68,7 +70,7 @@ pub(crate) trait Core {
     fn store(x: &Self::X, line: usize, to: &mut Line16);
 }
 
-/// One line at a time, in sixteen words.
+/// The mixing of one line at a time, in sixteen words.
 pub(crate) struct Scalar;
 
 impl Core for Scalar {
@@ -114,7 +116,7 @@ pub(crate) fn salsa<const ROUNDS: usize>(x: &mut [u32; 16]) {
     }
 }
 
-/// Several lines side by side: each vector holds one row of each line.
+/// The mixing of several lines side by side: each vector holds one row of each line.
 #[cfg(any(
     target_arch = "x86",
     target_arch = "x86_64",

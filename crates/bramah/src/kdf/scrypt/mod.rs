@@ -191,8 +191,8 @@ impl Sizes {
         Self::within(log_n, r, p, usize::MAX as u64)
     }
 
-    /// Returns the sizes; `None` if a number of bytes exceeds `most`. Nothing is computed in `usize`, because with 32 bits it
-    /// would wrap, and the key would be the key for other parameters.
+    /// Returns the sizes; `None` if a number of bytes exceeds `most`. Nothing is computed in `usize`, because a number could
+    /// wrap in a `usize` of 32 bits, and the derived key would then be the key for other parameters.
     fn within(log_n: u32, r: u32, p: u32, most: u64) -> Option<Self> {
         let block = 2 * u128::from(r);
         let fits =
@@ -240,7 +240,7 @@ mod tests {
             assert_eq!(Sizes::within(4, 1, 3, most), Some(small));
         }
         let narrow = u64::from(u32::MAX);
-        // 64 * p, 128 * r * p and 128 * r * N at 2^32 and beyond, one at a time
+        // parameters for which at least one of the sizes `64 * p`, `128 * r * p` and `128 * r * N` is 2^32 or more
         for (log_n, r, p) in [
             (1, 1, 1 << 25),
             (1, 1, (1 << 26) + 1),

@@ -227,7 +227,7 @@ impl Yescrypt {
         for (i, (b, tables)) in blocks.chunks_mut(len).zip(&mut tables).enumerate() {
             let first = i * share;
             let count = if i + 1 < p { share } else { n - first };
-            // the mixing of the first two lines, whose memory becomes the tables
+            // fills the tables: scrypt's mixing of the first two lines fills a memory, which is then copied to the tables
             let mut lines = Wiped(Vec::new());
             lines.0.resize(tables.as_flattened().len() / 4 + 2, Line16::ZERO);
             let small = lines.0.len() / 2 - 1;

@@ -1,9 +1,10 @@
 //! yescrypt's function pwxform, and the mixing of blocks with it.
 //!
-//! A line consists of four lanes of two 64-bit words. In each round, the first word of a lane selects the operands of the whole
-//! lane, one in each of two tables. The results of the middle rounds are written to a third table; after all rounds the three
-//! tables rotate. The lanes do not depend on each other, so four look-ups run at a time. The CPU waits for the look-ups, so
-//! vectors would not be faster. As in scrypt, and in the tables too, words have the order of Salsa20's diagonals.
+//! A line, which is a 64-byte block, consists of four lanes of two 64-bit words. In each round, the first word of a lane
+//! selects the operands of the whole lane, one in each of two tables. The results of the middle rounds are written to a third
+//! table; after all rounds the three tables rotate. The lanes do not depend on each other, so four look-ups run at a time. The
+//! CPU waits for the look-ups, so vectors would not be faster. As in scrypt, and in the tables too, words have the order of
+//! Salsa20's diagonals.
 
 use crate::{
     kdf::scrypt::mix::{integerify, salsa},

@@ -176,8 +176,8 @@ impl fmt::Display for Setting {
     }
 }
 
-/// The number of yescrypt proper in strings (six rounds, four lanes of two words, and tables of 12 KiB): its flags 0xb4 without
-/// the lowest two bits, plus 2, because the numbers 0 and 1 stand for the two other flavors.
+/// The number that stands for yescrypt proper in a string (six rounds, four lanes of two words, and tables of 12 KiB): its
+/// flags 0xb4 without the lowest two bits, plus 2, because the numbers 0 and 1 stand for the two other flavors.
 const PROPER: u32 = 2 + (0xb4 >> 2);
 
 /// Parses the parameters after `$y$`, including the `$` that ends them.
@@ -262,7 +262,7 @@ impl Lengths {
     }
 }
 
-/// The maximum number of a string whose minimum is 1: the sum of the counts for one to six digits.
+/// The maximum number that a string can encode if the minimum is 1: the sum of the counts for one to six digits.
 const MAX_NUMBER: u32 = 48 + (8 << 6) + (4 << 12) + (2 << 18) + (1 << 24) + (1 << 30);
 
 fn read_number(rest: &mut &[u8], min: u32) -> Option<u32> {

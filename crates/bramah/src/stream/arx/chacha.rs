@@ -38,8 +38,8 @@ macro_rules! round {
 pub(crate) struct ChaCha;
 
 impl ChaCha {
-    /// Applies two rounds, and does twelve parts of other work between their steps. The second round begins within the first,
-    /// because the CPU cannot look ahead far enough to find work in the second round.
+    /// Applies two rounds, and does twelve parts of other work between their steps. The first steps of the second round are
+    /// placed between the last steps of the first round, because the CPU cannot look ahead far enough to find them otherwise.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     #[rustfmt::skip]
     #[inline(always)]

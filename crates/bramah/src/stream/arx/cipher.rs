@@ -123,7 +123,7 @@ fn derived<L: Layout>(backend: Backend<ArxOps>, key: &[u32; 8], input: [u32; 4],
 
 /// Computes HChaCha or HSalsa20 from a key and sixteen bytes of input, and returns bytes.
 pub(in super::super) fn derive<L: Layout>(key: &[u8; 32], input: &[u8; 16], rounds: u32) -> [u8; 32] {
-    // in a separate call, because the stack on which its registers are saved must be erased, too
+    // the derivation runs in a separate function call, because the stack on which that call saves registers must be erased, too
     wipe::after(|| {
         let (mut words, mut nonce) = ([0; 8], [0; 4]);
         read_le32(&mut words, key);
@@ -180,7 +180,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
         if !long {
             words.copy_within(..4, 4);
         }
-        // stored in whole rows, because the first message may copy the state at once
+        // stored in whole rows, because the first message may load the state immediately afterwards: see `place`
         let (mut key, mut state) = ([0; 8], [0; 16]);
         for (row, words) in key.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0) {
             store_whole32(row, *words);
@@ -195,7 +195,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
 
     #[inline]
     fn begin(&mut self, backend: Backend<ArxOps>, nonce: &[u8]) {
-        // as an array, because the compiler then reads the nonce without a call
+        // converted to an array, because the compiler then reads the nonce without a function call
         let Some(nonce) = nonce.first_chunk::<NONCE>() else { unreachable!("its length has been checked") };
         let input = input::<L>(nonce);
         if NONCE == 24 {

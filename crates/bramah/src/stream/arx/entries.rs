@@ -1,5 +1,6 @@
-//! How each instruction set processes a message: as many blocks as possible in lanes, and the rest in rows, in as few registers
-//! as possible. Within a call the low word of the counter does not carry, so lanes advance only that word.
+//! How each instruction set processes a message: as many blocks as possible in lanes (one block in each lane), and the rest in
+//! rows (a block in four rows), in as few registers as possible. Within a call the low word of the counter does not carry, so
+//! lanes advance only that word.
 
 use super::{Rounds, lanes};
 use crate::simd::{Portable, memory::InOut};
@@ -33,13 +34,13 @@ pub(super) fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut
 pub(crate) fn avx2<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx2::here();
     let blocks = data.len() / BLOCK;
-    // whether the last full lanes run together with a register of the remaining blocks
+    // whether the last eight blocks in lanes run at the same time as the one or two blocks that remain, which are in rows
     let beside = blocks > 8 && matches!(blocks % 8, 1 | 2);
     let mut lanes = data.take((blocks / 8 - usize::from(beside)) * 8 * BLOCK);
     lanes::blocks::<R, U32x8>(isa, state, rounds, &mut lanes);
     match data.len() / BLOCK {
         0 => {}
-        // half a register: CPUs that split registers need half as many operations for it
+        // one block in half a register: CPUs that process a register in two halves need half as many operations for it
         1 => rows::group::<R, Row32, 1>(isa.into(), state, rounds, data),
         2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
         3 | 4 => rows::group::<R, Rows32, 2>(isa, state, rounds, data),
@@ -97,7 +98,7 @@ pub(super) fn core_avx512<R: RowRounds>(state: &mut [u32; 16], rounds: u32) {
     rows::core::<R, Rows32V>(Avx512::here(), state, rounds)
 }
 
-/// Writes the entry for registers of 128 bits.
+/// Defines the function of a candidate with registers of 128 bits.
 #[allow(unused_macros)] // not used on all architectures
 macro_rules! quarters {
     ($name:ident $features:literal $isa:ident) => {

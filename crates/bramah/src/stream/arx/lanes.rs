@@ -77,8 +77,8 @@ pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
     }
 }
 
-/// Processes blocks as `blocks` does, with two registers for each word: while one of them waits for a step, the other continues.
-/// The 32 registers of AVX-512 hold both, and the input of the rounds is in memory.
+/// Processes blocks as `blocks` does, with two registers for each word: while one of the two waits for the result of a step,
+/// the other continues. The 32 registers of AVX-512 hold the 16 words twice; the input of the rounds stays in memory.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn twice<R: Rounds, V: Words<Word = u32>>(

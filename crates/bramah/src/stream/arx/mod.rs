@@ -113,8 +113,8 @@ macro_rules! arx_candidates {
         candidates! {
             x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512).erasing(&wipe::NARROW)],
             x86_64: [
-                // `core` is compiled without these features: with them, the compiler would turn `core` into code on rows. 32-bit
-                // code has too few registers for this candidate
+                // `core` is compiled without these features: with them, the compiler would turn `core` into vector code that
+                // works on rows. 32-bit code has too few registers for this candidate
                 candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", ArxOps {
                     blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
                     core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })

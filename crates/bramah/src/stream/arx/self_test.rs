@@ -7,8 +7,8 @@ use crate::{backend::Backend, simd::memory::InOut};
 /// The maximum number of blocks in one call: more than two groups of the widest candidate.
 const MOST: usize = 40;
 
-/// Returns whether a block of keystream has the checksum `expected`, and whether every number of blocks, with a carry of the
-/// counter among them, gives the same result as one block at a time.
+/// Returns whether a block of keystream has the checksum `expected`, and whether processing several blocks, for every number of
+/// blocks and also across a carry of the counter, gives the same result as processing one block at a time.
 pub(super) fn agrees<R: Rounds>(backend: Backend<ArxOps>, expected: u64) -> bool {
     fold::<R>(backend) == Some(expected)
 }

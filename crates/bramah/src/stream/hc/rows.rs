@@ -1,8 +1,9 @@
 //! The steps of HC-128 and HC-256, sixteen at a time.
 //!
 //! Sixteen steps change one row of a table. The words that a step reads from its own table are in the previous row, in the
-//! results of these steps and, in one case, in the first word of the next row. These words are copied out, so that every index is
-//! a constant, and only the look-ups in the other table compute addresses. Then the row is written back as a whole.
+//! results of the steps before it and, in one case, in the first word of the next row. These words are copied out, so that
+//! every index is a constant, and only the look-ups in the other table compute addresses. Then the row is written back as a
+//! whole.
 
 use super::Hc;
 use crate::simd::memory::InOut;
@@ -67,7 +68,7 @@ impl<const ROWS: usize> Hc<ROWS> {
 /// Returns the next sixteen words of W. `number` is the index of the first of these words in W.
 #[inline(always)]
 fn recurrence(w: &mut [u32; 16], number: u32) {
-    // the terms that do not depend on new words, for several words at once; the last word still lacks f1 of the new w[0]
+    // the terms that do not depend on new words, for several words together; the last word still lacks f1 of the new w[0]
     let mut rest = [0; 16];
     for i in 0..16 {
         rest[i] = w[i].wrapping_add(f1(w[(i + 1) % 16])).wrapping_add(number + i as u32);

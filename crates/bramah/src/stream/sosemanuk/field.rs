@@ -3,18 +3,18 @@
 //! An element of the field consists of four elements of a field of 2^8, and a multiplication by alpha shifts them by one place.
 //! The element that is shifted out is multiplied by four constants. This is linear: each bit of the byte contributes a word, so
 //! the product is the XOR of masked words, and no table is indexed by secrets. A word depends on the preceding one only by an
-//! XOR, so seven words are computed at once; the last known word supplies the quotient of the seventh.
+//! XOR, so seven words are computed together; the last known word supplies the quotient for the seventh word.
 
 use crate::simd::{memory::MAX_LANES, words::Words};
 
-/// The number of words of the linear register that are computed at once.
+/// The number of words of the linear register that are computed together.
 pub(super) const GROUP: usize = 7;
 
 /// The number of steps in a block.
 pub(super) const STEPS: usize = 4 * GROUP;
 /// The number of words of the linear register that are known before a block.
 pub(super) const KNOWN: usize = 10 + GROUP;
-/// The number of these words and the words of a block, plus free space for a vector of any length.
+/// The number of known words and of the words of a block, plus free space for the longest vector.
 pub(super) const ROOM: usize = KNOWN + STEPS + MAX_LANES;
 
 /// Loads a vector of the words of a row, from index `at` on.
@@ -48,7 +48,7 @@ const fn multiply(mut a: u32, mut b: u32) -> u32 {
 }
 
 /// Returns the word that each bit of a byte contributes, the highest bit first, if the byte is multiplied by four powers of the
-/// polynomial's root. `powers` are their exponents, the first for the highest byte of the word.
+/// polynomial's root. `powers` contains the exponents of these powers, the first for the highest byte of the word.
 const fn contributions(powers: [u32; 4]) -> [u32; 8] {
     let mut out = [0; 8];
     let mut bit = 0;

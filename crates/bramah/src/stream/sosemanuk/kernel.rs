@@ -2,7 +2,7 @@
 //!
 //! The linear register does not depend on the finite state machine, and each of the two is a chain of dependent steps. The next
 //! seven words of the linear register are computed while the finite state machine, seven words behind, takes seven steps. The
-//! output is stored in four rows, one for each bit of the S-box, so that the S-box processes the words of all steps at once.
+//! output is stored in four rows, one for each bit of the S-box, so that the S-box processes the words of all steps together.
 
 use super::{
     Cipher,
@@ -23,8 +23,8 @@ crate::backend::only! {
     wasm: { use crate::simd::{Simd128, words::U32x4}; }
 }
 
-/// The maximum number of blocks that go through the S-box together. Their words are written one by one, and must have
-/// reached memory before they are loaded as vectors. With several blocks, fewer loads have to wait.
+/// The maximum number of blocks that go through the S-box together. The inputs of the S-box are written word by word, and must
+/// have reached memory before they are loaded as vectors. With several blocks, fewer loads have to wait.
 const MOST: usize = 8;
 
 pub(super) fn portable(cipher: &mut Cipher, data: &mut InOut<'_>) {
@@ -56,8 +56,8 @@ pub(super) fn simd128(cipher: &mut Cipher, data: &mut InOut<'_>) {
     blocks::<U32x4>(Simd128::here(), cipher, data);
 }
 
-/// The input of the S-box in four rows: row `i` has every fourth word of the steps, from word `i` on. Free space for a vector of
-/// any length follows.
+/// The input of the S-box in four rows: row `i` has the words of steps `i`, `i + 4`, `i + 8` and so on, followed by free space
+/// for the longest vector.
 type Rows = [[u32; MOST * GROUP + MAX_LANES]; 4];
 /// The words of the linear register for the steps of [`MOST`] blocks.
 type Register = [u32; ROOM + (MOST - 1) * STEPS];

@@ -29,7 +29,7 @@ pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher>()];
 pub struct Cipher {
     /// The 25 subkeys of the 24 rounds of Serpent that process a nonce.
     keys: [[u32; 4]; 25],
-    /// The words of the linear feedback shift register, from the oldest on, and the words that follow it.
+    /// The ten words of the linear feedback shift register, from the oldest on, and the next seven words of its sequence.
     s: [u32; field::KNOWN],
     /// The two words of the finite state machine, R1 and R2.
     r: [u32; 2],
