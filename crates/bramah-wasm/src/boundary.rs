@@ -37,7 +37,7 @@ impl<T> Single<T> {
     }
 }
 
-/// The number of bytes in the buffer of a piece without an allocator.
+/// The length in bytes of the message buffer of a piece (a WebAssembly module) that has no allocator.
 pub const BUFFER: usize = 1 << 16;
 
 /// Makes the exports of a piece of one hash function: messages in progress by their numbers, and a buffer for the bytes of

@@ -13,7 +13,8 @@ use crate::simd::gf::circuit::{Plane, inv_sub, sub};
 
 /// A word that has one bit of every byte of a group of blocks.
 pub(super) trait Sliced: Plane {
-    /// Moves bytes: each position receives the byte that is `ROWS` rows and `COLUMNS` of four columns further.
+    /// Moves bytes in blocks of four columns: each position receives the byte that is `ROWS` rows below it and `COLUMNS` columns
+    /// to its right; a row continues at its other end.
     fn further<const ROWS: u32, const COLUMNS: u32>(self) -> Self;
     /// Applies ShiftRows `TIMES` times, with four columns.
     fn shift_rows<const TIMES: usize>(self) -> Self;

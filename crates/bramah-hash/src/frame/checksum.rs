@@ -77,7 +77,7 @@ table_calls! {
     }
 }
 
-/// The parameters of a hash function over a compression function with a checksum.
+/// The parameters of a hash function that chains a compression function and also computes a checksum of the message blocks.
 pub trait Params: Send + Sync + Sized + 'static {
     type Compress: Compress;
     /// The end mark: the byte that follows the message. If there is none, an incomplete block is padded with zeros, and

@@ -24,8 +24,8 @@ pub struct Functions {
 }
 
 impl Functions {
-    /// Makes functions from their truth tables, in which bit `x` is the value for the inputs `x`, and the index of each
-    /// function's input byte, where 0 is the lowest byte.
+    /// Makes Boolean functions of six bits. Each is given by its truth table and the index of the byte that it reads. Bit `x` of the
+    /// table is the value of the function for the input `x`. Byte 0 is the least significant byte of a word.
     pub const fn new(functions: &[(u64, u8); 32]) -> Self {
         let (mut words, mut inputs, mut i) = ([[[0; 8]; 2]; 4], [[0x80; 32]; 4], 0);
         while i < 32 {

@@ -59,7 +59,8 @@ pub struct EaxScheme<K, B: Bytes> {
 pub struct Message<B: Bytes> {
     /// OMAC of the nonce, onto which OMAC of the associated data is XORed later.
     sum: B,
-    /// OMAC in progress: of the nonce, then of the associated data, then of the end of the text.
+    /// OMAC in progress: of the nonce, then of the associated data, and at the end of the last bytes of the ciphertext,
+    /// after the blocks in `chained`.
     omac: Omac,
     counter: B,
     /// OMAC of the ciphertext in progress: the chaining value, and the pending block that will be XORed onto it next.

@@ -207,8 +207,8 @@ pub(crate) fn left_by(f: &(dyn Fn(&[u8]) + Sync)) -> Left {
     Left { heap, stack, traces: count, between }
 }
 
-/// Returns the positions at which words of eight bytes of a value are left on the unused stack, after the value was
-/// made, used and dropped without being moved.
+/// Makes a value, uses it and drops it without moving it. Then returns where eight-byte words of the value are left on
+/// the unused part of the stack, as distances from the caller.
 fn words_left<T>(make: fn() -> T, work: fn(&T)) -> Vec<usize> {
     let mut bytes = vec![0; size_of::<T>()];
     let copy = stack_left(&mut || {
@@ -247,7 +247,7 @@ pub(crate) fn expect_no_words<T>(on: &str, make: fn() -> T, work: fn(&T)) {
     }
 }
 
-/// Returns the positions at which words of eight bytes of `secrets` are left on the unused stack.
+/// Returns where eight-byte words of `secrets` are left on the unused part of the stack, as distances from the caller.
 pub(crate) fn secrets_left(secrets: &[Vec<u8>], f: &(dyn Fn(&[u8]) + Sync)) -> Vec<usize> {
     let key = key(32);
     let copy = stack_left(&mut || f(&key));

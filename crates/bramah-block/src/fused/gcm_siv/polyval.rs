@@ -13,7 +13,8 @@ use crate::{
     },
 };
 
-/// Returns the block of lengths (in bits) as a number.
+/// Returns the length block: the length of the header and that of the text, in bits, as the two 64-bit words of a field
+/// element, the low word first.
 #[inline(always)]
 fn lengths(header: &[u8], text: &[u8]) -> [u64; 2] {
     [header, text].map(|data| (data.len() as u64).wrapping_mul(8))

@@ -3,7 +3,7 @@
 use super::clock::Clock;
 use std::time::{Duration, Instant};
 
-/// A run that can be repeated any number of times.
+/// The measured work. A call does it as many times as its argument says.
 pub(super) type Run<'a> = Box<dyn FnMut(u64) + 'a>;
 
 /// The maximum duration of a turn, unless a single run takes longer. A turn is so short that many turns are undisturbed

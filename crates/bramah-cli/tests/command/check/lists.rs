@@ -354,7 +354,7 @@ fn a_list_does_not_choose_how_much_is_compared() {
     // the name of a list cannot choose a short length either
     dir.write("x.blake2b-8", dir.run("hash --untagged -a blake2b-8 a").out);
     assert_eq!(dir.check("--strict x.blake2b-8").code, 1);
-    // lists with digests of other lengths, as other tools write them
+    // a digest of another length than the usual one is accepted only if the tag of its line, or -l, names the length
     let blake3 = dir.run("hash -a blake3 -l 512 a");
     assert!(blake3.well().starts_with("BLAKE3-512 (a) = "));
     dir.write("list", blake3.well());

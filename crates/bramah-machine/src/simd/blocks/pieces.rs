@@ -88,7 +88,7 @@ macro_rules! pieces {
             fn all($x: __m128i) -> $register {
                 unsafe { $broadcast }
             }
-            /// Converts a block from the parts in which it is loaded.
+            /// Assembles the registers of a block from the two parts in which it was loaded: its first bytes and the rest.
             #[inline(always)]
             fn join(first: $register, rest: $register) -> Self {
                 unsafe {
