@@ -252,10 +252,16 @@ fn little_endian_lists() {
             "f: the {name} digest matches if its bytes are reversed, as in lines from `xxhsum --little-endian`"
         );
         assert!(ran.err.contains(&hint), "{name}: {}", ran.err);
-        assert!(!dir.check(&format!("--status -a {name} plain")).err.contains("backwards"));
+        assert!(!dir.check(&format!("--status -a {name} plain")).err.contains("reversed"));
         dir.write("plain", format!("{}  f\n", digest.replace('f', "e")));
-        assert!(!dir.check(&format!("-a {name} plain")).err.contains("backwards"), "{name}");
+        assert!(!dir.check(&format!("-a {name} plain")).err.contains("reversed"), "{name}");
     }
+    // the check value of CRC-64/NVME, with its bytes reversed
+    dir.write("f", "123456789");
+    dir.write("plain", "8898790a86148bae  f\n");
+    let ran = dir.check("-a crc64-nvme plain");
+    assert_eq!((ran.text(), ran.code), ("f: FAILED\n", 1));
+    assert!(ran.err.contains("reversed, as in Azure's `x-ms-content-crc64`\n"), "{}", ran.err);
 }
 
 /// Several threads check digests of parts and torrents, and the results are in the order of the list.

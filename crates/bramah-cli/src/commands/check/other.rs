@@ -62,6 +62,10 @@ impl Other {
                 let other = other.name();
                 format!("this is not the {taken} digest of the file, but the {other} digest; use -a {other}")
             }
+            Self::Backwards if taken == "crc64-nvme" => {
+                "the crc64-nvme digest matches if its bytes are reversed, as in Azure's `x-ms-content-crc64`"
+                    .into()
+            }
             Self::Backwards => format!(
                 "the {taken} digest matches if its bytes are reversed, as in lines from `xxhsum --little-endian`; with \
                  --tag, xxhsum marks these lines, and Bramah can check them"
