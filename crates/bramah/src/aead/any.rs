@@ -133,6 +133,7 @@ pub trait InProgress: Send {
     fn header(&mut self, data: &[u8]);
     fn end_header(&mut self);
     fn text(&mut self, direction: Direction, data: &mut InOut<'_>);
+    fn ciphertext(&mut self, data: &[u8]);
     fn end(&mut self, tag_len: usize, tag: &mut Tag);
     fn skip(&mut self, header: u64, text: u64);
 }
@@ -152,6 +153,9 @@ impl<S: InParts> InProgress for Begun<S> {
     }
     fn text(&mut self, direction: Direction, data: &mut InOut<'_>) {
         self.scheme.text(&mut self.state, direction, data);
+    }
+    fn ciphertext(&mut self, data: &[u8]) {
+        self.scheme.ciphertext(&mut self.state, data);
     }
     fn end(&mut self, tag_len: usize, tag: &mut Tag) {
         self.scheme.end(&mut self.state, tag_len, tag);
@@ -198,6 +202,9 @@ impl InParts for AnyScheme {
     }
     fn text(&self, message: &mut Self::Message, direction: Direction, data: &mut InOut<'_>) {
         message.text(direction, data);
+    }
+    fn ciphertext(&self, message: &mut Self::Message, data: &[u8]) {
+        message.ciphertext(data);
     }
     fn end(&self, message: &mut Self::Message, tag_len: usize, tag: &mut Tag) {
         message.end(tag_len, tag);

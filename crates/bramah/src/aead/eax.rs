@@ -12,7 +12,7 @@ use crate::{
     names::ByteLengths,
     simd::{
         blocks::{Increment, increment_secret},
-        memory::{Bytes, InOut, add},
+        memory::{Bytes, InOut, add, copy_short},
     },
     wipe,
 };
@@ -106,7 +106,7 @@ impl<K: Keyed, B: Bytes> EaxScheme<K, B> {
 
     /// Encrypts or decrypts bytes within one block of keystream.
     fn within(&self, message: &mut Message<B>, direction: Direction, mut data: InOut<'_>) {
-        let (block, from, len) = (self.block, message.count, data.len());
+        let (from, len) = (message.count, data.len());
         let part = &mut message.part.as_mut()[from..][..len];
         match direction {
             Direction::Encrypt => {
@@ -118,12 +118,29 @@ impl<K: Keyed, B: Bytes> EaxScheme<K, B> {
                 data.xor(&message.keystream.as_ref()[from..]);
             }
         }
+        self.end_part(message, len);
+    }
+
+    /// Records that `len` more bytes of ciphertext were stored in `part`. A complete block becomes the pending one.
+    fn end_part(&self, message: &mut Message<B>, len: usize) {
         message.count += len;
-        if message.count == block {
-            self.cipher.mac(&mut message.chained.as_mut()[..block], &message.pending.as_ref()[..block]);
-            message.pending = message.part;
+        if message.count == self.block {
+            let part = message.part;
+            self.authenticate(message, &part.as_ref()[..self.block]);
             message.count = 0;
         }
+    }
+
+    /// Feeds the pending block, and whole blocks except the last, to OMAC of the ciphertext. The last becomes pending.
+    fn authenticate(&self, message: &mut Message<B>, blocks: &[u8]) {
+        let block = self.block;
+        let Some(before) = blocks.len().checked_sub(block) else { return };
+        let chained = &mut message.chained.as_mut()[..block];
+        self.cipher.mac(chained, &message.pending.as_ref()[..block]);
+        if before > 0 {
+            self.cipher.mac(chained, &blocks[..before]);
+        }
+        copy_short(message.pending.as_mut(), &blocks[before..]);
     }
 }
 
@@ -238,6 +255,22 @@ impl<K: Keyed, B: Bytes> InParts for EaxScheme<K, B> {
             let keystream = &mut message.keystream.as_mut()[..block];
             self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(keystream));
             self.within(message, direction, data.reborrow());
+        }
+    }
+
+    fn ciphertext(&self, message: &mut Message<B>, mut data: &[u8]) {
+        let block = self.block;
+        if message.count > 0 {
+            let (more, rest) = data.split_at(data.len().min(block - message.count));
+            copy_short(&mut message.part.as_mut()[message.count..], more);
+            self.end_part(message, more.len());
+            data = rest;
+        }
+        let (whole, rest) = data.split_at(whole_blocks(data.len(), block));
+        self.authenticate(message, whole);
+        if !rest.is_empty() {
+            copy_short(message.part.as_mut(), rest);
+            message.count = rest.len();
         }
     }
 

@@ -358,6 +358,12 @@ impl<K: Keyed> InParts for GcmScheme<K> {
     }
 
     #[inline]
+    fn ciphertext(&self, message: &mut Message, data: &[u8]) {
+        message.text += data.len() as u64;
+        message.hash.update(&self.hash, data);
+    }
+
+    #[inline]
     fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut Tag) {
         let lengths = [message.header, message.text].map(bits);
         let hash = message.hash.end(&self.hash, &[], &lengths);

@@ -138,6 +138,24 @@ impl<K: Keyed> KgcmScheme<K> {
         }
     }
 
+    /// Appends a part of the associated data or of the ciphertext.
+    fn append(&self, message: &mut Message, mut data: &[u8]) {
+        if message.count > 0 {
+            let (more, rest) = data.split_at(data.len().min(self.block - message.count));
+            copy_short(&mut message.held[message.count..], more);
+            message.count += more.len();
+            if message.count < self.block {
+                return;
+            }
+            self.end_block(message);
+            data = rest;
+        }
+        let (whole, rest) = data.split_at(data.len() / self.block * self.block);
+        self.authenticate(&mut message.sum, whole);
+        copy_short(&mut message.held, rest);
+        message.count = rest.len();
+    }
+
     /// Encrypts or decrypts bytes with the stored block of keystream, and authenticates the block once it is complete.
     fn within(&self, message: &mut Message, direction: Direction, mut data: InOut<'_>) {
         let (from, len) = (message.count, data.len());
@@ -213,22 +231,9 @@ impl<K: Keyed> InParts for KgcmScheme<K> {
         new
     }
 
-    fn header(&self, message: &mut Message, mut data: &[u8]) {
+    fn header(&self, message: &mut Message, data: &[u8]) {
         message.header = message.header.wrapping_add(data.len() as u64);
-        if message.count > 0 {
-            let (more, rest) = data.split_at(data.len().min(self.block - message.count));
-            copy_short(&mut message.held[message.count..], more);
-            message.count += more.len();
-            if message.count < self.block {
-                return;
-            }
-            self.end_block(message);
-            data = rest;
-        }
-        let (whole, rest) = data.split_at(data.len() / self.block * self.block);
-        self.authenticate(&mut message.sum, whole);
-        copy_short(&mut message.held, rest);
-        message.count = rest.len();
+        self.append(message, data);
     }
 
     fn end_header(&self, message: &mut Message) {
@@ -261,6 +266,11 @@ impl<K: Keyed> InParts for KgcmScheme<K> {
             pass(&mut message.counter, &mut InOut::from(&mut message.keystream[..block]));
             self.within(message, direction, data.reborrow());
         }
+    }
+
+    fn ciphertext(&self, message: &mut Message, data: &[u8]) {
+        message.text = message.text.wrapping_add(data.len() as u64);
+        self.append(message, data);
     }
 
     fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut Tag) {

@@ -8,8 +8,9 @@ use crate::{Error, ct::same, mode::Direction, names::ByteLengths, simd::memory::
 use core::fmt;
 
 /// A message that is processed in parts, begun by [`Aead::begin`](super::Aead::begin). First come any number of calls of
-/// [`header`](Self::header), then any number of calls of [`update`](Self::update). At the end, [`finish`](Self::finish) writes
-/// the tag of an encrypted message, or [`verify`](Self::verify) checks the tag of a decrypted one.
+/// [`header`](Self::header), then any number of calls of [`update`](Self::update), or of
+/// [`authenticate`](Self::authenticate). At the end, [`finish`](Self::finish) writes the tag of an encrypted message, or
+/// [`verify`](Self::verify) checks the tag of a decrypted or authenticated one.
 ///
 /// ```
 /// use bramah::{ChaCha20Poly1305, mode::Direction};
@@ -35,8 +36,16 @@ pub struct Message<'a, S: InParts> {
     left: u128,
     /// The number of bytes of associated data so far.
     header: u128,
-    /// The direction, encryption or decryption; `None` before the first part of the text.
-    direction: Option<Direction>,
+    /// What the calls for the text do; `None` before the first part of the text.
+    work: Option<Work>,
+}
+
+/// What the calls for the text of a message do. All of them do the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Work {
+    Encrypt,
+    Decrypt,
+    Authenticate,
 }
 
 impl<S: InParts> Aead<S> {
@@ -61,7 +70,7 @@ impl<'a, S: InParts> Message<'a, S> {
     pub(super) fn new(scheme: &'a S, nonce: &[u8], tag_len: usize) -> Self {
         let state = scheme.begin(nonce, tag_len);
         let limit = scheme.limit(nonce.len());
-        Self { scheme, state, tag_len, limit, left: limit, header: 0, direction: None }
+        Self { scheme, state, tag_len, limit, left: limit, header: 0, work: None }
     }
 
     /// Appends to the associated data, which is authenticated and not encrypted.
@@ -70,7 +79,7 @@ impl<'a, S: InParts> Message<'a, S> {
     /// [`Error::Ended`] after the first part of the text; [`Error::NoHeader`] if the scheme takes no associated data;
     /// [`Error::Parameter`] in MGM and the GCM of DSTU 7624 if the associated data becomes too long.
     pub fn header(&mut self, data: &[u8]) -> Result<(), Error> {
-        if self.direction.is_some() {
+        if self.work.is_some() {
             return Err(Error::Ended);
         }
         if !data.is_empty() {
@@ -87,33 +96,77 @@ impl<'a, S: InParts> Message<'a, S> {
     /// [`verify`](Self::verify) has found the message authentic.
     ///
     /// # Errors
-    /// [`Error::Ended`] if the direction changes within the message; [`Error::KeystreamEnd`] if the text becomes longer
-    /// than the scheme allows. Nothing is written then.
+    /// [`Error::Ended`] if the direction changes within the message, or a part was only
+    /// [authenticated](Self::authenticate); [`Error::KeystreamEnd`] if the text becomes longer than the scheme allows;
+    /// [`Error::Parameter`] in MGM and the GCM of DSTU 7624 if associated data and text together become too long. Nothing is
+    /// written then.
     #[inline]
     pub fn update<'b>(&mut self, direction: Direction, data: impl Into<InOut<'b>>) -> Result<(), Error> {
         let mut data = InOut::passed(data);
-        let left = self.left.checked_sub(data.len() as u128).ok_or_else(|| too_long(self.limit))?;
-        if self.direction.is_some_and(|begun| begun != direction) {
+        let work = match direction {
+            Direction::Encrypt => Work::Encrypt,
+            Direction::Decrypt => Work::Decrypt,
+        };
+        self.begin_part(work, data.len())?;
+        self.scheme.text(&mut self.state, direction, &mut data);
+        Ok(())
+    }
+
+    /// Authenticates the next part of the ciphertext without decrypting it, before [`verify`](Self::verify) compares the tag. So
+    /// a program verifies a message that is too long for its memory, and decrypts it afterwards as a second `Message`. The program
+    /// must then make sure that the ciphertext is still the same: `verify` fails only at the end of the second message.
+    ///
+    /// In modes whose tag depends on the ciphertext this takes less time than decryption: GCM and EAX, ChaCha20 and Salsa20 with
+    /// Poly1305, XAES-256-GCM, MGM and the GCM of DSTU 7624. The other schemes decrypt to a buffer, which is erased.
+    ///
+    /// ```
+    /// use bramah::{ChaCha20Poly1305, mode::Direction};
+    ///
+    /// let aead = ChaCha20Poly1305::new(&[7; 32])?;
+    /// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+    /// aead.seal(&[0; 12], b"to everyone", &mut text[..], &mut tag)?;
+    ///
+    /// let mut message = aead.begin(&[0; 12])?;
+    /// message.header(b"to everyone")?;
+    /// message.authenticate(&text[..3])?;
+    /// message.authenticate(&text[3..])?;
+    /// message.verify(&tag)?;
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Ended`] if a part was encrypted or decrypted; and the errors of [`update`](Self::update) for a text that is too
+    /// long.
+    pub fn authenticate(&mut self, ciphertext: &[u8]) -> Result<(), Error> {
+        self.begin_part(Work::Authenticate, ciphertext.len())?;
+        self.scheme.ciphertext(&mut self.state, ciphertext);
+        Ok(())
+    }
+
+    /// Counts a part of the text of `len` bytes, and ends the associated data before the first part.
+    #[inline]
+    fn begin_part(&mut self, work: Work, len: usize) -> Result<(), Error> {
+        let left = self.left.checked_sub(len as u128).ok_or_else(|| too_long(self.limit))?;
+        if self.work.is_some_and(|begun| begun != work) {
             return Err(Error::Ended);
         }
-        if self.scheme.has_rules() && !data.is_empty() {
+        if self.scheme.has_rules() && len > 0 {
             self.scheme.check_lengths(self.header, self.limit - left)?;
         }
-        if self.direction.is_none() {
+        if self.work.is_none() {
             self.scheme.end_header(&mut self.state);
         }
-        (self.left, self.direction) = (left, Some(direction));
-        self.scheme.text(&mut self.state, direction, &mut data);
+        (self.left, self.work) = (left, Some(work));
         Ok(())
     }
 
     /// Ends the message and writes its tag, which has the length of `tag`.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the scheme has no tags of this length; [`Error::Decrypted`] if a part of the text was decrypted:
-    /// a forger who learns the right tag of a forged message could make that message pass.
+    /// [`Error::ByteLength`] if the scheme has no tags of this length; [`Error::Decrypted`] if a part of the text was decrypted
+    /// or only authenticated: a forger who learns the right tag of a forged message could make that message pass.
     pub fn finish(mut self, tag: &mut [u8]) -> Result<(), Error> {
-        if self.direction == Some(Direction::Decrypt) {
+        if matches!(self.work, Some(Work::Decrypt | Work::Authenticate)) {
             return Err(Error::Decrypted);
         }
         self.scheme.tag_len().check("tag", tag.len())?;
@@ -148,7 +201,7 @@ impl<'a, S: InParts> Message<'a, S> {
     }
 
     fn end(&mut self, tag_len: usize) -> [u8; MAX_TAG] {
-        if self.direction.is_none() {
+        if self.work.is_none() {
             self.scheme.end_header(&mut self.state);
         }
         let mut tag = [0; MAX_TAG];
@@ -166,6 +219,6 @@ impl<S: InParts> Drop for Message<'_, S> {
 
 impl<S: InParts> fmt::Debug for Message<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Message").field("direction", &self.direction).finish_non_exhaustive()
+        f.debug_struct("Message").field("work", &self.work).finish_non_exhaustive()
     }
 }

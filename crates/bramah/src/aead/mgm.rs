@@ -138,6 +138,24 @@ impl<K: Keyed> MgmScheme<K> {
         wipe::wipe(&mut room);
     }
 
+    /// Appends a part of the associated data or of the ciphertext.
+    fn append(&self, message: &mut Message, mut data: &[u8]) {
+        if message.count > 0 {
+            let (more, rest) = data.split_at(data.len().min(self.block - message.count));
+            copy_short(&mut message.held[message.count..], more);
+            message.count += more.len();
+            if message.count < self.block {
+                return;
+            }
+            self.end_block(message);
+            data = rest;
+        }
+        let (whole, rest) = data.split_at(data.len() / self.block * self.block);
+        self.authenticate(message, whole);
+        copy_short(&mut message.held, rest);
+        message.count = rest.len();
+    }
+
     /// Encrypts or decrypts a part of the text of at most one slice, from the beginning of a block. If the part ends within a
     /// block, the keystream of that block is stored for the bytes that follow.
     fn slice(
@@ -258,22 +276,9 @@ impl<K: Keyed> InParts for MgmScheme<K> {
         new
     }
 
-    fn header(&self, message: &mut Message, mut data: &[u8]) {
+    fn header(&self, message: &mut Message, data: &[u8]) {
         message.header = message.header.wrapping_add(data.len() as u64);
-        if message.count > 0 {
-            let (more, rest) = data.split_at(data.len().min(self.block - message.count));
-            copy_short(&mut message.held[message.count..], more);
-            message.count += more.len();
-            if message.count < self.block {
-                return;
-            }
-            self.end_block(message);
-            data = rest;
-        }
-        let (whole, rest) = data.split_at(data.len() / self.block * self.block);
-        self.authenticate(message, whole);
-        copy_short(&mut message.held, rest);
-        message.count = rest.len();
+        self.append(message, data);
     }
 
     fn end_header(&self, message: &mut Message) {
@@ -295,6 +300,11 @@ impl<K: Keyed> InParts for MgmScheme<K> {
             self.slice(message, direction, slice, &mut room);
         }
         wipe::wipe(&mut room);
+    }
+
+    fn ciphertext(&self, message: &mut Message, data: &[u8]) {
+        message.text = message.text.wrapping_add(data.len() as u64);
+        self.append(message, data);
     }
 
     fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut Tag) {

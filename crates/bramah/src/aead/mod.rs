@@ -88,6 +88,10 @@ impl<S: sealed::Scheme + ?Sized> Scheme for S {}
 pub trait InParts: Scheme + sealed::InParts {}
 impl<S: sealed::InParts> InParts for S {}
 
+/// The length in bytes of the slices of a ciphertext that is decrypted only to be authenticated. A slice stays in the first-level
+/// cache.
+const SLICE: usize = 1024;
+
 pub(crate) mod sealed {
     pub(crate) use super::frame::Tag;
     use crate::{Error, mode::Direction, names::ByteLengths, simd::memory::InOut};
@@ -175,6 +179,18 @@ pub(crate) mod sealed {
         /// Ends the associated data. Called exactly once, before the text.
         fn end_header(&self, message: &mut Self::Message);
         fn text(&self, message: &mut Self::Message, direction: Direction, data: &mut InOut<'_>);
+        /// Authenticates a part of the ciphertext, and outputs no plaintext. Called for all parts of a text, or for none: the
+        /// keystream does not advance if the tag does not depend on it. Schemes whose tag depends on the plaintext decrypt
+        /// to a buffer on the stack, which is erased.
+        fn ciphertext(&self, message: &mut Self::Message, data: &[u8]) {
+            let mut room = [0; super::SLICE];
+            for slice in data.chunks(super::SLICE) {
+                if let Ok(mut part) = InOut::new(slice, &mut room[..slice.len()]) {
+                    self.text(message, Direction::Decrypt, &mut part);
+                }
+            }
+            crate::wipe::wipe(&mut room);
+        }
         /// Writes the tag. The caller uses the first `tag_len` bytes of the tag. In some schemes the tag itself depends on
         /// `tag_len`.
         fn end(&self, message: &mut Self::Message, tag_len: usize, tag: &mut Tag);

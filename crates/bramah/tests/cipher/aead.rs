@@ -47,6 +47,16 @@ fn any_pieces() {
                 assert_eq!(text, *to, "{}: {length} bytes in pieces", aead.name);
                 parts.verify(&tag).unwrap();
             }
+            if aead.on.takes_parts() {
+                let most = [1, 2 * block, 2 * block + length / 3, length][random.below(4)];
+                let mut parts = on.begin(&nonce).unwrap();
+                parts.header(&header).unwrap();
+                for piece in sealed.chunks(1 + random.below(most.max(1))) {
+                    parts.authenticate(piece).unwrap();
+                }
+                let verified = parts.verify(&tag);
+                assert_eq!(verified, Ok(()), "{}: {length} bytes not decrypted", aead.name);
+            }
             on.open(&nonce, &header, &mut sealed[..], &tag).unwrap();
             assert_eq!(sealed, message);
         }
@@ -151,6 +161,20 @@ fn calls_out_of_order() {
             assert_eq!(message.update(Direction::Decrypt, &mut text[..]), Err(Error::Ended));
             assert_eq!(text, before, "{}: something was written", aead.name);
             message.finish(&mut vec![0; tag_len]).unwrap();
+            // the text is decrypted, or only authenticated
+            for direction in [Direction::Encrypt, Direction::Decrypt] {
+                let mut message = on.begin(&nonce).unwrap();
+                message.authenticate(&[]).unwrap();
+                assert_eq!(message.update(direction, &mut text[..]), Err(Error::Ended));
+                assert_eq!(text, before, "{}: something was written", aead.name);
+                assert_eq!(message.header(b"x"), Err(Error::Ended));
+                let mut tag = vec![0; tag_len];
+                assert_eq!(message.finish(&mut tag), Err(Error::Decrypted), "{}", aead.name);
+                assert!(tag.iter().all(|byte| *byte == 0), "{}: a tag was written", aead.name);
+                let mut message = on.begin(&nonce).unwrap();
+                message.update(direction, &mut { text }[..]).unwrap();
+                assert_eq!(message.authenticate(&text), Err(Error::Ended), "{}", aead.name);
+            }
             // decryption never returns the right tag of a message, whatever the text is
             for len in [0, 1, text.len()] {
                 let (mut message, mut tag) = (on.begin(&nonce).unwrap(), vec![0; tag_len]);

@@ -104,17 +104,21 @@ impl<S: Scheme> Subject for aead::Aead<S> {
 
 /// The calls for messages in parts, independent of the type of the AEAD.
 trait SubjectInParts: Subject {
-    fn verify(&self, message: &Message) -> Result<(), Error>;
+    /// Decrypts the text, or only authenticates it.
+    fn verify(&self, message: &Message, decrypts: bool) -> Result<(), Error>;
 }
 
 impl<S: InParts> SubjectInParts for aead::Aead<S> {
-    fn verify(&self, message: &Message) -> Result<(), Error> {
+    fn verify(&self, message: &Message, decrypts: bool) -> Result<(), Error> {
         let mut parts = self.begin(&message.nonce).unwrap();
         for piece in message.header.chunks(9) {
             parts.header(piece).unwrap();
         }
         for piece in message.sealed.clone().chunks_mut(10) {
-            parts.update(Direction::Decrypt, piece).unwrap();
+            match decrypts {
+                true => parts.update(Direction::Decrypt, piece).unwrap(),
+                false => parts.authenticate(piece).unwrap(),
+            }
         }
         parts.verify(&message.tag)
     }
@@ -253,12 +257,16 @@ fn over_whole(aead: &dyn Subject, metered: &mut dyn MeteredSubject, of: Of<'_>) 
     among_many(of, &right, &all, &mut |packets| aead.open_each(packets));
 }
 
-/// Verifies changed messages in parts. The caller must not use the text of a message before the message is verified.
+/// Verifies changed messages in parts, with decryption and without. The caller must not use the text of a message before the
+/// message is verified.
 fn parts(aead: &dyn SubjectInParts, of: Of<'_>) {
     let (right, all) = changed(aead, of);
-    assert_eq!(aead.verify(&right), Ok(()), "{} in parts", of.name);
-    for (message, at) in &all {
-        assert_eq!(aead.verify(message), Err(Error::Unauthentic), "{}: {at:?} in parts", of.name);
+    for decrypts in [true, false] {
+        assert_eq!(aead.verify(&right, decrypts), Ok(()), "{} in parts", of.name);
+        for (message, at) in &all {
+            let verified = aead.verify(message, decrypts);
+            assert_eq!(verified, Err(Error::Unauthentic), "{}: {at:?} in parts, {decrypts}", of.name);
+        }
     }
 }
 

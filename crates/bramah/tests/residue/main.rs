@@ -227,6 +227,12 @@ fn modes_that_authenticate(cipher: block::Algorithm, backend: &str) -> usize {
                         message.update(Direction::Encrypt, part).unwrap();
                     }
                     message.finish(tag).unwrap();
+                    let mut message = keyed.begin(other).unwrap();
+                    message.header(b"header").unwrap();
+                    for part in text.chunks(23) {
+                        message.authenticate(part).unwrap();
+                    }
+                    message.verify(tag).unwrap();
                 }
                 let mut tags = [[0; 16]; 4];
                 if tag.len() == 16 {
@@ -389,6 +395,10 @@ fn streams() -> usize {
                         message.update(Direction::Encrypt, &mut text[..length / 3]).unwrap();
                         message.update(Direction::Encrypt, &mut text[length / 3..length]).unwrap();
                         message.finish(tag).unwrap();
+                        let mut message = aead.begin(&nonce).unwrap();
+                        message.authenticate(&text[..length / 3]).unwrap();
+                        message.authenticate(&text[length / 3..length]).unwrap();
+                        message.verify(tag).unwrap();
                     }
                     black_box((text, tag));
                 });

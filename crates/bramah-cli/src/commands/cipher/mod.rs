@@ -5,6 +5,7 @@ mod authenticated;
 mod choice;
 mod composed;
 mod plain;
+mod tagged;
 mod texts;
 mod whole;
 mod wrap;

@@ -419,6 +419,11 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> InParts for WithPoly1305<L
         }
     }
 
+    fn ciphertext(&self, message: &mut Self::Message, data: &[u8]) {
+        message.auth.text += data.len() as u64;
+        message.auth.mac.update(data);
+    }
+
     fn end(&self, message: &mut Self::Message, _tag_len: usize, tag: &mut Tag) {
         copy_short(tag, &message.auth.tag());
     }

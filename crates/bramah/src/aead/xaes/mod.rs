@@ -167,6 +167,10 @@ impl InParts for Xaes256GcmScheme {
         gcm.text(message, direction, data);
     }
 
+    fn ciphertext(&self, Message { gcm, message }: &mut Message, data: &[u8]) {
+        gcm.ciphertext(message, data);
+    }
+
     fn end(&self, Message { gcm, message }: &mut Message, tag_len: usize, tag: &mut Tag) {
         gcm.end(message, tag_len, tag);
     }
