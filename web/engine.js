@@ -26,8 +26,8 @@ export const formatList = (entries, form) => bramah.formatList(entries, form);
 /** @returns {Promise<{ identity: string, recipient: string }>} A new key. */
 export const newKey = () => bramah.generateIdentity();
 
-/** @returns {Promise<TransformStream<Uint8Array, Uint8Array>>} */
+/** @returns {{ readable: ReadableStream<Uint8Array>, writable: WritableStream<Uint8Array> }} */
 export const encryption = (options) => bramah.encryptStream(options);
 
-/** @returns {Promise<TransformStream<Uint8Array, Uint8Array>>} */
+/** @returns {{ readable: ReadableStream<Uint8Array>, writable: WritableStream<Uint8Array> }} */
 export const decryption = (options) => bramah.decryptStream(options);

@@ -1,5 +1,7 @@
 // Encrypted files: age as streams, FCA and openssl enc whole.
-import { bytes, text } from "./bytes.js";
+import { bytes, text, whole as wholeNumber } from "./bytes.js";
+import { CHUNK, TAG } from "./chunks.js";
+import { divided } from "./divided.js";
 import { STACK } from "./load.js";
 import { age as pieces } from "./piece-age.js";
 import { file as request } from "./requests.js";
@@ -51,22 +53,74 @@ function file(fields, put) {
   };
 }
 
-function stream(fields) {
-  let controller;
-  const { begin, update, finish, end } = file(fields, (output) => controller.enqueue(output.slice()));
-  return new TransformStream(
-    {
-      start(given) {
-        controller = given;
-        return begin();
-      },
-      transform: (chunk) => update(bytes(chunk, "a chunk")),
-      flush: finish,
-      cancel: end,
+/** How a file is divided, from the options of a call. */
+const division = ({ workers = 0, signal } = {}) => ({ workers: wholeNumber(workers, "workers"), signal });
+
+/** A file on this thread, or one whose chunks are divided among workers. */
+const work = (fields, how, put) => (how.workers === 0 ? file(fields, put) : divided(fields, how, put));
+
+// A pair of streams, since not every engine says to a TransformStream that it is cancelled: what it has must be erased, and workers
+// must end. All errors end both sides.
+function stream(fields, { workers, signal }) {
+  let input, output, wanted, stopped;
+  const stop = (reason, aborts = false) => {
+    if (!stopped) {
+      stopped = { reason };
+      signal?.removeEventListener("abort", aborted);
+      if (!aborts) input.error(reason);
+      output.error(reason);
+      wanted?.();
+      stopped.ended = made.end();
+    }
+    return stopped.ended;
+  };
+  const aborted = () => stop(signal.reason);
+  const put = (data, own) => output.enqueue(own ? data : data.slice());
+  const made = work(fields, { workers, signal, failed: stop }, put);
+  const guarded = async (body) => {
+    try {
+      if (stopped) throw stopped.reason;
+      await body();
+    } catch (error) {
+      await stop(error);
+      throw error;
+    }
+    // meanwhile: the body may have begun what is to be erased
+    if (stopped) await made.end();
+  };
+  const room = async () => {
+    while (output.desiredSize <= 0 && !stopped) await new Promise((resolve) => (wanted = resolve));
+    if (stopped) throw stopped.reason;
+  };
+  const readable = new ReadableStream({
+    start: (given) => void (output = given),
+    pull: () => wanted?.(),
+    cancel: (reason) => stop(reason),
+  }, { highWaterMark: 1 });
+  const writable = new WritableStream({
+    start(given) {
+      input = given;
+      // `abort` is called only when nothing is written any more
+      given.signal?.addEventListener("abort", () => stop(given.signal.reason, true), { once: true });
+      signal?.addEventListener("abort", aborted, { once: true });
+      return guarded(() => {
+        signal?.throwIfAborted();
+        return made.begin();
+      });
     },
-    { highWaterMark: 1 },
-    { highWaterMark: 1 },
-  );
+    write: (chunk) => guarded(async () => {
+      const data = bytes(chunk, "a chunk");
+      await room();
+      await made.update(data);
+    }),
+    close: () => guarded(async () => {
+      await made.finish();
+      signal?.removeEventListener("abort", aborted);
+      output.close();
+    }),
+    abort: (reason) => stop(reason, true),
+  }, { highWaterMark: 1 });
+  return { readable, writable };
 }
 
 const encryption = ({ recipients, passphrase, workFactor, maxWorkFactor, armor } = {}) => ({
@@ -79,17 +133,20 @@ const decryption = ({ identities, passphrase, maxWorkFactor } = {}) => ({
   max_work_factor: maxWorkFactor,
 });
 
-/** Encrypts to age version 1: `{ recipients }` (text or an array), or `{ passphrase, workFactor }`; `armor` for text. */
-export const encryptStream = (options) => stream(encryption(options));
+/**
+ * Encrypts to age version 1: `{ recipients }` (text or an array), or `{ passphrase, workFactor }`; `armor` for text. As many workers
+ * as `workers` says encrypt a long file; `signal` ends the work.
+ */
+export const encryptStream = (options) => stream(encryption(options), division(options));
 
 /**
  * Decrypts age version 1, armored or not: `{ identities }` (text or an array), `{ passphrase }`, or both. What it passes on is
- * authentic, and complete when the stream has ended without an error.
+ * authentic, and complete when the stream has ended without an error. `workers` and `signal` are those of `encryptStream`.
  */
-export const decryptStream = (options) => stream(decryption(options));
+export const decryptStream = (options) => stream(decryption(options), division(options));
 
-/** The lengths in bytes of a chunk, of its tag, and of the nonce after a header. */
-const [CHUNK, TAG, NONCE] = [1 << 16, 16, 16];
+/** The length in bytes of the nonce after a header. */
+const NONCE = 16;
 
 /** The length of the text of an age file without armor, if its header has the usual form. */
 function textLength(data) {
@@ -100,10 +157,12 @@ function textLength(data) {
 }
 
 // Copies the output to memory of the expected length; more is got if it is longer, and the result is copied if its length is another.
-async function whole(fields, data, expected) {
+async function whole(fields, { workers, signal }, data, expected) {
+  signal?.throwIfAborted();
   let out = new Uint8Array(0);
   let length = 0;
-  const work = file(fields, (output) => {
+  const given = bytes(data);
+  const made = work(fields, { workers, signal, length: given.length }, (output) => {
     if (length + output.length > out.length) {
       const larger = new Uint8Array(Math.max(length + output.length, length === 0 ? expected(output.length) : 2 * out.length));
       larger.set(out.subarray(0, length));
@@ -112,11 +171,10 @@ async function whole(fields, data, expected) {
     out.set(output, length);
     length += output.length;
   });
-  const given = bytes(data);
-  await work.begin();
-  work.update(given.subarray(0, 1));
-  work.update(given.subarray(1));
-  work.finish();
+  await made.begin();
+  await made.update(given.subarray(0, 1));
+  await made.update(given.subarray(1));
+  await made.finish();
   return length === out.length ? out : out.slice(0, length);
 }
 
@@ -124,10 +182,10 @@ async function whole(fields, data, expected) {
 export async function encryptFile(data, options) {
   const { length } = bytes(data);
   // the first output is the header and the nonce
-  return whole(encryption(options), data, (header) => header + length + TAG * Math.max(1, Math.ceil(length / CHUNK)));
+  return whole(encryption(options), division(options), data, (header) => header + length + TAG * Math.max(1, Math.ceil(length / CHUNK)));
 }
 /** Decrypts a whole file, with the options of `decryptStream`. */
-export const decryptFile = async (data, options) => whole(decryption(options), data, () => textLength(bytes(data)));
+export const decryptFile = async (data, options) => whole(decryption(options), division(options), data, () => textLength(bytes(data)));
 
 async function once(number, fields, data) {
   const piece = await pieces.fresh();

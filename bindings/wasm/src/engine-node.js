@@ -10,5 +10,5 @@ export async function compile(url) {
 /** In a worker: receives messages, and returns the function that answers. */
 export function listen(onmessage) {
   parentPort.on("message", onmessage);
-  return (message) => parentPort.postMessage(message);
+  return (message, transfer) => parentPort.postMessage(message, transfer);
 }

@@ -13,5 +13,5 @@ export async function compile(url) {
 /** In a worker: receives messages, and returns the function that answers. */
 export function listen(onmessage) {
   self.onmessage = (event) => onmessage(event.data);
-  return (message) => self.postMessage(message);
+  return (message, transfer) => self.postMessage(message, transfer);
 }

@@ -276,7 +276,14 @@ export declare const encryptThenMac: {
   decrypt(name: string, key: Bytes, nonce: Bytes, data: Bytes, ad?: Bytes): Promise<Uint8Array>;
 };
 
-export interface EncryptOptions {
+/** Who encrypts or decrypts the chunks of an age file. */
+export interface FileDivision {
+  /** The most workers for a file of 8 MiB or more. Without it, all chunks are processed on the caller's thread. */
+  workers?: number;
+  /** Ends the work, and the workers. */
+  signal?: AbortSignal;
+}
+export interface EncryptOptions extends FileDivision {
   recipients?: string | string[];
   passphrase?: Bytes;
   /** The logarithm of scrypt's N. */
@@ -285,13 +292,18 @@ export interface EncryptOptions {
   /** Whether the file is text. */
   armor?: boolean;
 }
-export interface DecryptOptions {
+export interface DecryptOptions extends FileDivision {
   identities?: string | string[];
   passphrase?: Bytes;
   maxWorkFactor?: number;
 }
-export declare function encryptStream(options: EncryptOptions): TransformStream<Bytes, Uint8Array>;
-export declare function decryptStream(options: DecryptOptions): TransformStream<Bytes, Uint8Array>;
+/** What `pipeThrough` takes. */
+export interface FileStream {
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Bytes>;
+}
+export declare function encryptStream(options: EncryptOptions): FileStream;
+export declare function decryptStream(options: DecryptOptions): FileStream;
 export declare function encryptFile(data: Bytes, options: EncryptOptions): Promise<Uint8Array>;
 export declare function decryptFile(data: Bytes, options: DecryptOptions): Promise<Uint8Array>;
 export declare function generateIdentity(kind?: "x25519" | "hybrid"): Promise<{ identity: string; recipient: string }>;

@@ -1,4 +1,4 @@
-// The workers of files and of many messages.
+// The workers of files, of many messages and of the chunks of age files.
 import { startWorker } from "#workers";
 import { BramahError } from "./load.js";
 
@@ -36,7 +36,7 @@ class Helper {
       this.#task = (answer) => {
         if (answer.failure) reject(answer.failure);
         else if (answer.error) reject(thrown(answer.error));
-        else if (answer.digests) resolve(answer.digests);
+        else if (answer.result) resolve(answer.result);
         else if (onBytes) {
           try {
             return onBytes(answer.bytes);
@@ -45,9 +45,10 @@ class Helper {
           }
         } else resolve(answer.bytes);
         this.#task = undefined;
+        this.#worker.busy(false);
       };
       // one that ended between two tasks says so no more
-      if (this.dead) this.#task({ failure: new BramahError("ERR_WORKER", "a worker ended before its work") });
+      if (this.dead) this.#task({ failure: ended() });
       else this.#worker.post(message, transfer);
     });
   }
@@ -58,8 +59,12 @@ class Helper {
   end() {
     this.dead = true;
     this.#worker.end();
+    this.#task?.({ failure: ended() });
   }
 }
+
+/** The error of a worker whose end was not told. */
+const ended = () => new BramahError("ERR_WORKER", "a worker ended before its work");
 
 /** The error that a worker had, as its class if there is such a one. */
 function thrown({ name, message, code }) {
@@ -91,7 +96,8 @@ export async function employ(found, signal, body) {
   const stop = () => found.forEach((one) => one.end());
   let aborted;
   const abortion = new Promise((_, reject) => {
-    aborted = () => (stop(), reject(signal.reason));
+    // first, so that it is the reason of all that fails
+    aborted = () => (reject(signal.reason), stop());
     signal?.addEventListener("abort", aborted, { once: true });
   });
   abortion.catch(() => {});

@@ -10,4 +10,4 @@ export const kdf = numbered(64, "DERIVE", "HASH", "VERIFY", "OUTDATED", "NAMES")
 export const cipher = numbered(96, "NEW", "UPDATE", "FINISH", "SEEK", "RELEASE", "NAMES");
 export const aead = numbered(128, "NEW", "SEAL", "OPEN", "RELEASE", "WRAP", "COMPOSE", "NAMES");
 export const lists = numbered(192, "PARSE", "FORMAT");
-export const file = numbered(160, "NEW", "UPDATE", "FINISH", "RELEASE", "KEYGEN", "RECIPIENT", "FCA", "OPENSSL");
+export const file = numbered(160, "NEW", "UPDATE", "FINISH", "RELEASE", "KEYGEN", "RECIPIENT", "FCA", "OPENSSL", "KEY", "CHUNKS");

@@ -1,5 +1,7 @@
-// A worker of the pool: it hashes a blob or a range of it, the parts of a stream one after another, or many messages.
+// A worker of the pool: it hashes a blob or a range of it, the parts of a stream one after another, or many messages, or it encrypts
+// or decrypts chunks of an age file.
 import { listen } from "#engine";
+import { chunksOf } from "./chunks.js";
 import { hash } from "./hash.js";
 import { begin, hashParts, slices } from "./reading.js";
 import { partOf } from "./tree.js";
@@ -15,12 +17,12 @@ function messages({ copy, lengths, sent }) {
   return list;
 }
 
-const answer = listen(async ({ id, blob, range, names, part, many, options, batch, over, end }) => {
+const answer = listen(async ({ id, blob, range, names, part, many, options, batch, payload, decrypt, chunks, first, last, over, end }) => {
   try {
     if (range) {
-      answer({ id, digests: await partOf(blob, range, (bytes) => answer({ id, bytes })) });
+      answer({ id, result: await partOf(blob, range, (bytes) => answer({ id, bytes })) });
     } else if (blob) {
-      answer({ id, digests: await hashParts(slices(blob), names, (bytes) => answer({ id, bytes })) });
+      answer({ id, result: await hashParts(slices(blob), names, (bytes) => answer({ id, bytes })) });
     } else if (names) {
       streams.set(id, await begin(names));
       answer({ id, bytes: 0 });
@@ -33,13 +35,20 @@ const answer = listen(async ({ id, blob, range, names, part, many, options, batc
       for (const value of Object.values(options ?? {})) if (ArrayBuffer.isView(value)) value.fill(0);
       answer({ id, bytes: 0 });
     } else if (batch) {
-      answer({ id, digests: streams.get(id).many(messages(batch)) });
+      answer({ id, result: streams.get(id).many(messages(batch)) });
+    } else if (payload) {
+      streams.set(id, await chunksOf(payload, decrypt));
+      answer({ id, bytes: 0 });
+    } else if (chunks) {
+      const output = streams.get(id).process({ chunks, first, last });
+      answer({ id, result: { output, chunks } }, [output.buffer, chunks.buffer]);
     } else if (over) {
-      streams.get(id).dispose();
+      // there is none after an error
+      streams.get(id)?.dispose();
       streams.delete(id);
       answer({ id, bytes: 0 });
     } else if (end) {
-      answer({ id, digests: streams.get(id).digests() });
+      answer({ id, result: streams.get(id).digests() });
       streams.delete(id);
     }
   } catch (error) {

@@ -15,7 +15,9 @@ export async function uses(file: File, signal: AbortSignal): Promise<void> {
   const seven: Uint8Array = await bramah.encrypt({ name: "AES-GCM", iv: new Uint8Array(12) }, new Uint8Array(32), "text");
   const eight: ReadableStream<Uint8Array> = file.stream().pipeThrough(bramah.encryptStream({ recipients: ["age1"] }));
   const nine: Uint8Array = await bramah.hashMany("blake3", ["a", new Uint8Array(3)], { key: "key", workers: 2, transfer: true, signal });
-  void [one, two, three, four, five, sha512, md5, six, seven, eight, nine];
+  const ten: ReadableStream<Uint8Array> = eight.pipeThrough(bramah.decryptStream({ identities: "AGE-SECRET-KEY-1", workers: 2, signal }));
+  const eleven: Uint8Array = await bramah.encryptFile("text", { passphrase: "p", workers: 2, signal });
+  void [one, two, three, four, five, sha512, md5, six, seven, eight, nine, ten, eleven];
 
   // @ts-expect-error: numbers are not bytes
   await bramah.sha256(1);
@@ -25,6 +27,8 @@ export async function uses(file: File, signal: AbortSignal): Promise<void> {
   await bramah.hash("sha256", { nothing: 1 });
   // @ts-expect-error: an object has no workers
   made.many(["abc"], { workers: 2 });
+  // @ts-expect-error: a number of workers
+  bramah.encryptStream({ recipients: ["age1"], workers: "2" });
   // @ts-expect-error: no such digest
   (await bramah.hashFile(file, ["sha512"])).md5;
 }

@@ -47,6 +47,7 @@
 //! | bytes that come or go piece by piece | [`Encryptor::into_writer`] | [`Unlocked::into_reader`] |
 //! | a file, and need only a part of it | | [`SeekReader`] |
 //! | your own input and output | [`EncryptorInParts`] | [`DecryptorInParts`] |
+//! | your own threads, or processes | [`DividedEncryptor`] and [`PayloadKey`] | [`DividedDecryptor`] and [`PayloadKey`] |
 //!
 //! A part of a file is returned only after the chunk that contains it has been verified.
 //!
@@ -58,7 +59,9 @@
 mod armor;
 mod decrypt;
 mod derivation;
+mod divided;
 mod encrypt;
+mod envelope;
 mod error;
 pub mod fca;
 mod header;
@@ -67,6 +70,7 @@ mod key;
 pub mod openssl;
 mod parts;
 mod paths;
+mod queue;
 mod recipients;
 #[doc(hidden)] // for the signatures that the command makes
 pub mod ssh_wire;
@@ -76,6 +80,7 @@ mod text;
 
 pub use armor::{ArmorReader, ArmorWriter};
 pub use decrypt::{Decryptor, Sizes, Source, Unlocked, is_age};
+pub use divided::{DividedDecryptor, DividedEncryptor};
 pub use encrypt::Encryptor;
 pub use error::{Error, Payload};
 pub use header::Header;
@@ -91,4 +96,4 @@ pub use recipients::{
     Wrapped, X25519Identity, X25519Recipient,
 };
 pub use stanza::Stanza;
-pub use stream::{Reader, SeekReader, Writer};
+pub use stream::{PayloadKey, Reader, SeekReader, Writer};

@@ -3,112 +3,14 @@
 //! and buffers.
 
 use crate::{
-    ArmorWriter, Error, FileKey, Header, Identity, Payload, Recipient,
-    armor::{self, ArmorLines},
-    header,
-    key::{TAG, random},
-    recipients::{unwrap, wrap},
+    Error, Identity, Payload, Recipient,
+    envelope::{Opening, Progress, Sealed},
+    key::TAG,
+    queue::Queue,
     stream::{BATCH, CHUNK, PayloadKey, SEALED, each},
 };
-use bramah::wipe::wipe;
-use std::{
-    fmt,
-    io::{self, Write},
-    mem,
-};
+use std::{fmt, io::Write};
 use zeroize::Zeroizing;
-
-/// The length in bytes of the nonce at the beginning of a payload.
-const NONCE: usize = 16;
-
-/// The number of bytes of memory that an empty queue keeps for the next bytes.
-const KEPT: usize = 2 * SEALED;
-
-/// A queue of bytes that the caller has not taken yet. They may be secret, so all memory that held them is erased.
-#[derive(Default)]
-struct Queue {
-    /// Memory beyond the length of this vector holds no bytes of the queue.
-    bytes: Vec<u8>,
-    from: usize,
-}
-
-impl Drop for Queue {
-    fn drop(&mut self) {
-        wipe(&mut self.bytes);
-    }
-}
-
-impl Queue {
-    fn len(&self) -> usize {
-        self.bytes.len() - self.from
-    }
-
-    fn waiting(&self) -> &[u8] {
-        &self.bytes[self.from..]
-    }
-
-    /// Makes room for `count` more bytes.
-    fn reserve(&mut self, count: usize) {
-        let len = self.len();
-        if self.bytes.capacity() - self.bytes.len() < count {
-            // copied by hand, because a reallocation would leave the bytes in freed memory
-            let mut larger = Vec::with_capacity((len + count).max(2 * len));
-            larger.extend_from_slice(self.waiting());
-            *self = Self { bytes: larger, from: 0 };
-        }
-    }
-
-    /// Appends `count` zero bytes, and returns them so that the caller can overwrite them.
-    fn grow(&mut self, count: usize) -> &mut [u8] {
-        self.reserve(count);
-        let start = self.bytes.len();
-        self.bytes.resize(start + count, 0);
-        &mut self.bytes[start..]
-    }
-
-    fn push(&mut self, bytes: &[u8]) {
-        self.reserve(bytes.len());
-        self.bytes.extend_from_slice(bytes);
-    }
-
-    /// Removes `count` bytes from the end.
-    fn shrink(&mut self, count: usize) {
-        let len = self.bytes.len() - count;
-        wipe(&mut self.bytes[len..]);
-        self.bytes.truncate(len);
-    }
-
-    /// Removes `count` bytes from the beginning.
-    fn skip(&mut self, count: usize) {
-        self.from += count;
-        if self.from < self.bytes.len() {
-            return;
-        }
-        if self.bytes.capacity() > KEPT {
-            *self = Self::default();
-        } else {
-            wipe(&mut self.bytes);
-            self.bytes.clear();
-            self.from = 0;
-        }
-    }
-
-    fn take(&mut self, to: &mut [u8]) -> usize {
-        let count = to.len().min(self.len());
-        to[..count].copy_from_slice(&self.waiting()[..count]);
-        self.skip(count);
-        count
-    }
-
-    fn take_all(&mut self) -> Zeroizing<Vec<u8>> {
-        if self.from == 0 && !self.bytes.is_empty() {
-            return Zeroizing::new(mem::take(&mut self.bytes));
-        }
-        let mut all = Zeroizing::new(vec![0; self.len()]);
-        self.take(&mut all);
-        all
-    }
-}
 
 /// Returns how many bytes at the beginning of a part must be appended to a queue that contains the first `waiting`
 /// bytes of a chunk of `size` bytes. With one thread, these are the bytes that complete the chunk; the other bytes are
@@ -125,36 +27,6 @@ fn queued(waiting: usize, part: usize, size: usize, threads: usize) -> usize {
 /// Returns the length in bytes of the chunks of `size` bytes that are known not to be the last, because more bytes follow.
 fn followed(len: usize, size: usize) -> usize {
     len.saturating_sub(1) / size * size
-}
-
-impl Write for Queue {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.push(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// The progress of a file. The progress is `Failed` during a call, so that no call succeeds after a call that
-/// returned an error.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Progress {
-    Within,
-    Finished,
-    Failed,
-}
-
-impl Progress {
-    fn check(self) -> Result<(), Error> {
-        match self {
-            Self::Within => Ok(()),
-            Self::Finished => Err(io::Error::other("the file has ended").into()),
-            Self::Failed => Err(io::Error::other("an earlier call failed").into()),
-        }
-    }
 }
 
 /// Encrypts a file in parts.
@@ -186,28 +58,6 @@ pub struct EncryptorInParts {
     progress: Progress,
 }
 
-enum Sealed {
-    Plain(Queue),
-    Armored(Box<ArmorWriter<Queue>>),
-}
-
-impl Sealed {
-    fn queue(&mut self) -> &mut Queue {
-        match self {
-            Self::Plain(queue) => queue,
-            Self::Armored(armor) => armor.inner_mut(),
-        }
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        match self {
-            Self::Plain(queue) => queue.push(bytes),
-            Self::Armored(armor) => armor.write_all(bytes)?,
-        }
-        Ok(())
-    }
-}
-
 impl EncryptorInParts {
     /// Generates a file key, and writes the header, which wraps it for all of the recipients. If a part is long enough,
     /// it is encrypted on up to `threads` threads.
@@ -216,16 +66,8 @@ impl EncryptorInParts {
     /// The errors of [`Encryptor::new`](crate::Encryptor::new), and an error if the operating system returns no random
     /// bytes.
     pub fn new(recipients: &[&dyn Recipient], armored: bool, threads: usize) -> Result<Self, Error> {
-        let key = FileKey::random()?;
-        let header = Header::new(&key, wrap(&key, recipients)?)?;
-        let nonce = random::<NONCE>()?;
-        let mut sealed = match armored {
-            true => Sealed::Armored(Box::new(ArmorWriter::new(Queue::default()))),
-            false => Sealed::Plain(Queue::default()),
-        };
-        sealed.write(&header.to_bytes())?;
-        sealed.write(&nonce)?;
-        let (key, text, progress) = (key.payload(&nonce)?, Queue::default(), Progress::Within);
+        let (sealed, key) = Sealed::begin(recipients, armored)?;
+        let (key, text, progress) = (PayloadKey::new(&key)?, Queue::default(), Progress::Within);
         Ok(Self { key, threads: threads.max(1), next: 0, text, sealed, progress })
     }
 
@@ -260,9 +102,7 @@ impl EncryptorInParts {
         self.progress.check()?;
         self.progress = Progress::Failed;
         self.seal_queued(self.text.len(), true)?;
-        if let Sealed::Armored(armor) = &mut self.sealed {
-            armor.end()?;
-        }
+        self.sealed.end()?;
         self.progress = Progress::Finished;
         Ok(())
     }
@@ -341,35 +181,20 @@ impl fmt::Debug for EncryptorInParts {
 /// complete only if [`finish`](Self::finish) succeeds, because before that a truncated file looks like a file whose end
 /// has not arrived yet.
 pub struct DecryptorInParts {
-    identities: Vec<Box<dyn Identity>>,
+    opening: Opening,
     threads: usize,
-    form: Form,
-    /// The bytes of the file, without armor, that have not been decrypted yet.
-    file: Queue,
-    /// The index in `file` from which the search for the end of the header continues.
-    searched: usize,
     payload: Option<PayloadKey>,
     next: u64,
     text: Queue,
     progress: Progress,
 }
 
-enum Form {
-    /// Too few bytes have arrived to tell.
-    Unknown,
-    Plain,
-    Armored(Box<ArmorLines>),
-}
-
 impl DecryptorInParts {
     /// Starts a new file, which may be armored. If a part is long enough, it is decrypted on up to `threads` threads.
     pub fn new(identities: Vec<Box<dyn Identity>>, threads: usize) -> Self {
         Self {
-            identities,
+            opening: Opening::new(identities),
             threads: threads.max(1),
-            form: Form::Unknown,
-            file: Queue::default(),
-            searched: 0,
             payload: None,
             next: 0,
             text: Queue::default(),
@@ -385,23 +210,21 @@ impl DecryptorInParts {
     pub fn update(&mut self, file: &[u8]) -> Result<(), Error> {
         self.step(|this| {
             for part in file.chunks(this.threads * BATCH * SEALED) {
-                let queued = match this.form {
-                    Form::Plain if this.payload.is_some() => {
-                        queued(this.file.len(), part.len(), SEALED, this.threads)
-                    }
-                    _ => part.len(),
+                let queued = match this.opening.is_plain() && this.payload.is_some() {
+                    true => queued(this.opening.file.len(), part.len(), SEALED, this.threads),
+                    false => part.len(),
                 };
                 if queued < part.len() {
-                    let chunks = followed(this.file.len() + part.len(), SEALED) / SEALED;
+                    let chunks = followed(this.opening.file.len() + part.len(), SEALED) / SEALED;
                     this.text.reserve(chunks * CHUNK);
                 }
                 let (begun, part) = part.split_at(queued);
-                this.push(begun)?;
+                this.opening.push(begun)?;
                 this.advance(!part.is_empty(), false)?;
                 if let (Some(key), [_, ..]) = (&this.payload, part) {
                     let (now, rest) = part.split_at(followed(part.len(), SEALED));
                     open(key, this.threads, &mut this.next, &mut this.text, now, false)?;
-                    this.file.push(rest);
+                    this.opening.file.push(rest);
                 }
             }
             Ok(())
@@ -414,14 +237,7 @@ impl DecryptorInParts {
     /// The errors of [`update`](Self::update); [`Error::Payload`] if the payload is truncated.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.step(|this| {
-            if matches!(this.form, Form::Unknown) {
-                this.choose()?;
-            }
-            if let Form::Armored(lines) = &mut this.form {
-                let mut bytes = Vec::new();
-                lines.finish(&mut bytes)?;
-                this.file.push(&bytes);
-            }
+            this.opening.finish()?;
             this.advance(false, true)
         })?;
         self.progress = Progress::Finished;
@@ -434,83 +250,23 @@ impl DecryptorInParts {
         let done = work(self);
         match done {
             Ok(()) => self.progress = Progress::Within,
-            Err(_) => (self.file, self.text) = Default::default(),
+            Err(_) => (self.opening.file, self.text) = Default::default(),
         }
         done
     }
 
-    /// Appends a part of the file to `file`, decoded if the file is armored.
-    fn push(&mut self, part: &[u8]) -> Result<(), Error> {
-        match &mut self.form {
-            Form::Unknown => {
-                self.file.push(part);
-                if armor::is_decided(self.file.waiting()) {
-                    self.choose()?;
-                }
-            }
-            Form::Plain => self.file.push(part),
-            Form::Armored(lines) => {
-                let mut bytes = Vec::with_capacity(part.len() / 4 * 3 + 64);
-                lines.update(part, &mut bytes)?;
-                self.file.push(&bytes);
-            }
-        }
-        Ok(())
-    }
-
-    /// Determines from the beginning of the file whether it is armored.
-    fn choose(&mut self) -> Result<(), Error> {
-        if !armor::is_armored(self.file.waiting()) {
-            self.form = Form::Plain;
-            return Ok(());
-        }
-        self.form = Form::Armored(Box::default());
-        let start = mem::take(&mut self.file);
-        self.push(start.waiting())
-    }
-
     /// Decrypts what has arrived, as far as it is complete. `more` says that the bytes after it have arrived too.
     fn advance(&mut self, more: bool, last: bool) -> Result<(), Error> {
-        if matches!(self.form, Form::Unknown) {
-            return Ok(());
-        }
-        if self.payload.is_none() && !self.unlock(last)? {
-            return Ok(());
+        if self.payload.is_none() {
+            self.payload = self.opening.unlock(last)?.map(|key| PayloadKey::new(&key)).transpose()?;
         }
         let Some(key) = &self.payload else { return Ok(()) };
-        let rest = self.file.len();
+        let rest = self.opening.file.len();
         // a full chunk is decrypted only when more bytes follow it, because only then is it not the last
         let len = if more || last { rest } else { followed(rest, SEALED) };
-        open(key, self.threads, &mut self.next, &mut self.text, &self.file.waiting()[..len], last)?;
-        self.file.skip(len);
+        open(key, self.threads, &mut self.next, &mut self.text, &self.opening.file.waiting()[..len], last)?;
+        self.opening.file.skip(len);
         Ok(())
-    }
-
-    /// Parses the header and reads the nonce once they have arrived completely, and returns whether they have.
-    fn unlock(&mut self, last: bool) -> Result<bool, Error> {
-        let file = self.file.waiting();
-        let Some(len) = header::find_end(file, &mut self.searched) else {
-            // a header that is malformed or too long is reported before its end arrives
-            if last || header::is_wrong(file) {
-                Header::read(&mut &file[..])?;
-            }
-            return Ok(false);
-        };
-        let Some(nonce) = file.get(len..).and_then(|rest| rest.first_chunk::<NONCE>()) else {
-            Header::read(&mut &file[..len])?;
-            return match last {
-                true => Err(Error::header("the file ends within the nonce that follows the header")),
-                false => Ok(false),
-            };
-        };
-        let header = Header::read(&mut &file[..len])?;
-        let identities: Vec<&dyn Identity> = self.identities.iter().map(|identity| &**identity).collect();
-        let key = unwrap(header.stanzas(), &identities)?;
-        header.verify(&key)?;
-        self.payload = Some(key.payload(nonce)?);
-        self.identities = Vec::new();
-        self.file.skip(len + NONCE);
-        Ok(true)
     }
 
     /// Returns the number of bytes of plaintext that can be taken.

@@ -2,8 +2,8 @@
 
 use bramah::Sha256;
 use bramah_age::{
-    ArmorReader, ArmorWriter, Decryptor, DecryptorInParts, Encryptor, Error, FileKey, Header, HybridIdentity,
-    Identity, Passphrase, Recipient, Unlocked, Wrapped, X25519Identity,
+    ArmorReader, ArmorWriter, Decryptor, DecryptorInParts, DividedDecryptor, Encryptor, Error, FileKey,
+    Header, HybridIdentity, Identity, Passphrase, PayloadKey, Recipient, Unlocked, Wrapped, X25519Identity,
 };
 use std::{
     fs,
@@ -151,6 +151,42 @@ fn every_file_has_its_result_in_parts() {
                 _ => assert!(text.is_empty(), "{name}"),
             }
             assert!(decryptor.update(b"more").is_err() && decryptor.finish().is_err(), "{name}");
+        }
+    }
+}
+
+/// Decrypts a file, range by range of `count` chunks.
+fn divided(file: &[u8], identities: Vec<Box<dyn Identity>>, count: usize) -> Result<Vec<u8>, Error> {
+    let mut decryptor = DividedDecryptor::new(identities);
+    file.chunks(1000).try_for_each(|part| decryptor.update(part))?;
+    decryptor.finish()?;
+    let sealed = decryptor.take_all();
+    let key = PayloadKey::new(decryptor.key().unwrap())?;
+    let ranges: Vec<&[u8]> = match sealed.is_empty() {
+        true => vec![&[]],
+        false => sealed.chunks(count * PayloadKey::SEALED).collect(),
+    };
+    let mut text = Vec::new();
+    for (i, range) in ranges.iter().enumerate() {
+        text.extend_from_slice(&key.decrypt((i * count) as u64, range, i + 1 == ranges.len())?);
+    }
+    Ok(text)
+}
+
+#[test]
+fn every_file_has_its_result_divided() {
+    for vector in vectors() {
+        let begins = vector.file.trim_ascii_start().starts_with(b"-----BEGIN AGE ENCRYPTED FILE-----");
+        for count in [1, 3, 16] {
+            let identities = read(String::new(), &fs::read(path(&vector.name)).unwrap()).identities;
+            let result = divided(&vector.file, identities, count);
+            let (found, name) = (result.as_ref().map_or_else(word, |_| "success"), &vector.name);
+            // without the hint that the file is armored
+            let expect = if vector.armored && !begins { "header failure" } else { &vector.expect };
+            assert_eq!(found, expect, "{name}, in ranges of {count} chunks: {result:?}");
+            if let (Ok(text), Some(payload)) = (&result, &vector.payload) {
+                assert_eq!(Sha256::digest(text)[..], payload[..], "{name}");
+            }
         }
     }
 }

@@ -2,25 +2,32 @@
 
 use crate::{
     failure::{Failure, Status, unknown_request},
-    fields::Fields,
+    fields::{Fields, malformed},
     hashes::line,
-    requests::file::{FCA, FINISH, KEYGEN, NEW, OPENSSL, RECIPIENT, RELEASE, UPDATE},
+    requests::file::{CHUNKS, FCA, FINISH, KEY, KEYGEN, NEW, OPENSSL, RECIPIENT, RELEASE, UPDATE},
     table::Table,
 };
 use bramah_age::{
-    DEFAULT_WORK_FACTOR, DecryptorInParts, EncryptorInParts, Error, HybridIdentity, Identity,
-    MOST_WORK_FACTOR, Passphrase, Recipient, X25519Identity,
+    DEFAULT_WORK_FACTOR, DecryptorInParts, DividedDecryptor, DividedEncryptor, EncryptorInParts, Error,
+    HybridIdentity, Identity, MOST_WORK_FACTOR, Passphrase, PayloadKey, Recipient, X25519Identity,
     fca::{self, Fca, FcaHeader, Kind, NewFca},
     identities_alone,
     openssl::{Form, OpensslEnc},
     recipients_alone,
 };
-use core::str;
+use core::{mem, str};
 use zeroize::Zeroizing;
 
 enum File {
     Encrypting(Box<EncryptorInParts>),
     Decrypting(Box<DecryptorInParts>),
+    DividedEncrypting(Box<DividedEncryptor>),
+    DividedDecrypting(Box<DividedDecryptor>),
+    /// The chunks of a file that another instance reads or writes.
+    Chunks {
+        key: Zeroizing<[u8; 32]>,
+        decrypt: bool,
+    },
 }
 
 /// Files in progress.
@@ -60,13 +67,19 @@ impl Files {
         reply: &mut Vec<u8>,
     ) -> Result<u32, Failure> {
         match request {
-            UPDATE => *reply = self.0.at(handle)?.update(input)?,
+            UPDATE => {
+                let file = self.0.at(handle)?;
+                *reply = file.update(input)?;
+                return Ok(file.passes().into());
+            }
             FINISH => *reply = self.0.at(handle)?.finish()?,
             NEW => {
                 let file = begin(&Fields::read(input)?)?;
                 return Ok(self.0.add(file));
             }
             RELEASE => self.0.remove(handle),
+            KEY => reply.extend_from_slice(self.0.at(handle)?.key()?),
+            CHUNKS => *reply = self.0.at(handle)?.chunks(input)?,
             KEYGEN => keygen(&Fields::read(input)?, reply)?,
             RECIPIENT => {
                 let text =
@@ -89,31 +102,68 @@ impl Files {
 
 impl File {
     fn update(&mut self, part: &[u8]) -> Result<Vec<u8>, Failure> {
-        let mut out = match self {
-            Self::Encrypting(parts) => {
-                parts.update(part)?;
-                parts.take_all()
-            }
-            Self::Decrypting(parts) => {
-                parts.update(part)?;
-                parts.take_all()
-            }
-        };
-        Ok(core::mem::take(&mut *out))
+        match self {
+            Self::Encrypting(parts) => parts.update(part)?,
+            Self::Decrypting(parts) => parts.update(part)?,
+            Self::DividedEncrypting(parts) => parts.update(part)?,
+            Self::DividedDecrypting(parts) => parts.update(part)?,
+            Self::Chunks { .. } => return Err(unknown_request()),
+        }
+        Ok(self.take_all())
     }
 
     fn finish(&mut self) -> Result<Vec<u8>, Failure> {
+        match self {
+            Self::Encrypting(parts) => parts.finish()?,
+            Self::Decrypting(parts) => parts.finish()?,
+            Self::DividedEncrypting(parts) => parts.finish()?,
+            Self::DividedDecrypting(parts) => parts.finish()?,
+            Self::Chunks { .. } => return Err(unknown_request()),
+        }
+        Ok(self.take_all())
+    }
+
+    fn take_all(&mut self) -> Vec<u8> {
         let mut out = match self {
-            Self::Encrypting(parts) => {
-                parts.finish()?;
-                parts.take_all()
-            }
-            Self::Decrypting(parts) => {
-                parts.finish()?;
-                parts.take_all()
-            }
+            Self::Encrypting(parts) => parts.take_all(),
+            Self::Decrypting(parts) => parts.take_all(),
+            Self::DividedEncrypting(parts) => parts.take_all(),
+            Self::DividedDecrypting(parts) => parts.take_all(),
+            Self::Chunks { .. } => Zeroizing::default(),
         };
-        Ok(core::mem::take(&mut *out))
+        mem::take(&mut *out)
+    }
+
+    /// Returns whether the file is divided, and the output for all further parts is the parts as they are.
+    fn passes(&self) -> bool {
+        match self {
+            Self::DividedEncrypting(parts) => !parts.is_armored(),
+            Self::DividedDecrypting(parts) => parts.is_plain() && parts.key().is_some(),
+            _ => false,
+        }
+    }
+
+    /// Returns the key of the payload of a divided file.
+    fn key(&self) -> Result<&[u8; 32], Failure> {
+        match self {
+            Self::DividedEncrypting(parts) => Some(parts.key()),
+            Self::DividedDecrypting(parts) => parts.key(),
+            Self::Chunks { key, .. } => Some(&**key),
+            _ => None,
+        }
+        .ok_or_else(unknown_request)
+    }
+
+    /// Serves `CHUNKS`.
+    fn chunks(&self, input: &[u8]) -> Result<Vec<u8>, Failure> {
+        let key = PayloadKey::new(self.key()?)?;
+        let (first, rest) = input.split_first_chunk().ok_or_else(malformed)?;
+        let (&last, chunks) = rest.split_first().ok_or_else(malformed)?;
+        let (first, last) = (u64::from_le_bytes(*first), last != 0);
+        if matches!(self, Self::DividedDecrypting(_) | Self::Chunks { decrypt: true, .. }) {
+            return Ok(mem::take(&mut *key.decrypt(first, chunks, last)?));
+        }
+        Ok(key.encrypt(first, chunks, last)?)
     }
 }
 
@@ -127,6 +177,13 @@ fn factor(fields: &Fields<'_>, name: &str, default: u32) -> Result<u32, Failure>
 }
 
 fn begin(fields: &Fields<'_>) -> Result<File, Failure> {
+    if let Some(key) = fields.bytes("key")? {
+        let key = Zeroizing::new(key.try_into().map_err(|_| malformed())?);
+        let decrypt = fields.choice("decrypt")?;
+        fields.check("a payload")?;
+        return Ok(File::Chunks { key, decrypt });
+    }
+    let divided = fields.choice("divided")?;
     let passphrase = fields.bytes("passphrase")?;
     let most = factor(fields, "max_work_factor", MOST_WORK_FACTOR)?;
     if fields.choice("decrypt")? {
@@ -140,6 +197,7 @@ fn begin(fields: &Fields<'_>) -> Result<File, Failure> {
         fields.check("decryption")?;
         return match identities.is_empty() {
             true => Err(Failure::new(Status::Argument, "set identities or passphrase")),
+            false if divided => Ok(File::DividedDecrypting(Box::new(DividedDecryptor::new(identities)))),
             false => Ok(File::Decrypting(Box::new(DecryptorInParts::new(identities, 1)))),
         };
     }
@@ -154,7 +212,10 @@ fn begin(fields: &Fields<'_>) -> Result<File, Failure> {
     let armor = fields.choice("armor")?;
     fields.check("encryption")?;
     let recipients: Vec<&dyn Recipient> = recipients.iter().map(|one| &**one).collect();
-    Ok(File::Encrypting(Box::new(EncryptorInParts::new(&recipients, armor, 1)?)))
+    Ok(match divided {
+        true => File::DividedEncrypting(Box::new(DividedEncryptor::new(&recipients, armor)?)),
+        false => File::Encrypting(Box::new(EncryptorInParts::new(&recipients, armor, 1)?)),
+    })
 }
 
 fn keygen(fields: &Fields<'_>, reply: &mut Vec<u8>) -> Result<(), Failure> {

@@ -113,9 +113,14 @@ pub mod aead {
 /// Encrypted files.
 pub mod file {
     /// Begins a file; fields: `decrypt`, `recipients`, `identities`, `passphrase`, `work_factor`, `max_work_factor`,
-    /// `armor`. Returns a handle.
+    /// `armor`, `divided`. Returns a handle. If the file is divided, its chunks are encrypted or decrypted by `CHUNKS` only. The
+    /// field `key`, with or without `decrypt`, is the key of a payload: it begins an object that serves `CHUNKS` only.
     pub const NEW: u32 = 160;
     /// Encrypts or decrypts the input, which is the next part of the file, and outputs the result as far as it is complete.
+    /// If the file is divided and encrypted, the input is the next encrypted chunks, and the output is the header and the
+    /// chunks, armored or not. If the file is divided and decrypted, the output is the encrypted chunks, of which any may be
+    /// incomplete, and there is no output before the header was unlocked. Returns 1 if the file is divided, and the output for
+    /// all parts after this one is the parts as they are; else 0.
     pub const UPDATE: u32 = 161;
     /// Ends the file, and outputs the rest of the result.
     pub const FINISH: u32 = 162;
@@ -129,6 +134,12 @@ pub mod file {
     pub const FCA: u32 = 166;
     /// A whole file of `openssl enc`; fields: `decrypt`, `passphrase`, `data`, `cipher`, `digest`, `iterations`, `armor`.
     pub const OPENSSL: u32 = 167;
+    /// Outputs the key of the payload of a divided file, of 32 bytes.
+    pub const KEY: u32 = 168;
+    /// Encrypts or decrypts consecutive chunks, and outputs the result. The input is the number of the first chunk (8 bytes,
+    /// little-endian), 1 if the last of them is the last chunk of the file and 0 if not (1 byte), and the chunks. All chunks are
+    /// complete, except the last chunk of the file.
+    pub const CHUNKS: u32 = 169;
 }
 
 /// Lists of digests.
