@@ -203,12 +203,6 @@ impl Input {
         Stop::about(&self.path, reason)
     }
 
-    /// Returns a function that makes errors about this file.
-    pub(crate) fn stopping<E: Display>(&self) -> impl Fn(E) -> Stop + use<E> {
-        let path = self.path.clone();
-        move |reason| Stop::about(&path, reason)
-    }
-
     /// Reads the available bytes, up to the whole buffer; returns 0 at the end. At the end of a regular file it is an
     /// error if its size or modification time has changed since it was opened.
     pub(crate) fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Stop> {

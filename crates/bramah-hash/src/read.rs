@@ -22,14 +22,10 @@ pub(crate) fn read_all(mut reader: impl io::Read, mut update: impl FnMut(&[u8]))
 }
 
 /// Passes all bytes of a file to `update`, and returns their number. For a long file a second thread reads ahead.
-pub(crate) fn read_file(path: &Path, mut update: impl FnMut(&[u8])) -> io::Result<u64> {
+pub(crate) fn read_file(path: &Path, update: impl FnMut(&[u8])) -> io::Result<u64> {
     let mut file = File::open(path)?;
     let read = |buffer: &mut [u8]| read_some(&mut file, buffer);
-    let take = |data: &[u8]| {
-        update(data);
-        Ok(())
-    };
-    threads::read_ahead(&mut vec![0; READ_LEN], || Some(vec![0; READ_LEN]), read, take)
+    threads::read_ahead(&mut vec![0; READ_LEN], || Some(vec![0; READ_LEN]), read, update)
 }
 
 /// Reads some bytes, at most as many as fit into the buffer; returns their number, 0 at the end.

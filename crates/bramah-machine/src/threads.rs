@@ -81,13 +81,12 @@ const AHEAD: usize = 4;
 /// `more`.
 ///
 /// # Errors
-/// The first error of `read`, and then the data before the error has been passed to `take`; or the first error of `take`, which
-/// ends the reading after the read in progress.
+/// The first error of `read`. The data before the error has been passed to `take`.
 pub fn read_ahead<B: DerefMut<Target = [u8]> + Send, E: Send>(
     first: &mut [u8],
     more: impl FnMut() -> Option<B>,
     mut read: impl FnMut(&mut [u8]) -> Result<usize, E> + Send,
-    mut take: impl FnMut(&[u8]) -> Result<(), E>,
+    mut take: impl FnMut(&[u8]),
 ) -> Result<u64, E> {
     let mut total = 0;
     let (mut full, mut more) = (true, Some(more));
@@ -106,7 +105,7 @@ pub fn read_ahead<B: DerefMut<Target = [u8]> + Send, E: Send>(
         if count == 0 {
             return Ok(total);
         }
-        take(&first[..count])?;
+        take(&first[..count]);
         total += count as u64;
         full &= count == first.len();
     }
@@ -116,7 +115,7 @@ pub fn read_ahead<B: DerefMut<Target = [u8]> + Send, E: Send>(
 fn ahead<B: DerefMut<Target = [u8]> + Send, E: Send, R: FnMut(&mut [u8]) -> Result<usize, E> + Send>(
     buffers: Vec<B>,
     read: &mut R,
-    take: &mut impl FnMut(&[u8]) -> Result<(), E>,
+    take: &mut impl FnMut(&[u8]),
 ) -> Option<Result<u64, E>> {
     if buffers.is_empty() {
         return None;
@@ -145,9 +144,7 @@ fn ahead<B: DerefMut<Target = [u8]> + Send, E: Send, R: FnMut(&mut [u8]) -> Resu
         for block in blocks {
             match block {
                 Ok((buffer, count @ 1..)) => {
-                    if let Err(error) = take(&buffer[..count]) {
-                        return Some(Err(error));
-                    }
+                    take(&buffer[..count]);
                     total += count as u64;
                     let _ = back.send(buffer);
                 }
@@ -195,7 +192,6 @@ mod tests {
                 assert_eq!(*byte, (i ^ i >> 8 ^ i >> 16) as u8, "byte {i}");
             }
             at += data.len();
-            Ok(())
         });
         assert_eq!(done, end.map(|_| len as u64));
         assert_eq!(at, len);
@@ -217,21 +213,6 @@ mod tests {
                 }
                 read(len, 70_000, 9, end);
             }
-        }
-    }
-
-    #[test]
-    fn an_error_ends_the_reading() {
-        // in the first buffer, and among those that another thread fills
-        for refused in [1, 11] {
-            let (mut first, mut pieces) = (vec![0; BUFFER], 0);
-            let take = |_: &[u8]| {
-                pieces += 1;
-                if pieces == refused { Err("refused") } else { Ok(()) }
-            };
-            let endless = |buffer: &mut [u8]| Ok(buffer.len());
-            let done = read_ahead(&mut first, || Some(vec![0; BUFFER]), endless, take);
-            assert_eq!((done, pieces), (Err("refused"), refused));
         }
     }
 }

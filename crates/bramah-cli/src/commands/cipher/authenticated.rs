@@ -4,7 +4,6 @@
 use super::{
     Args,
     args::{is_stdin, refuse, takes_only, tweaked},
-    tagged::{self, no_tag},
     whole::{self, PIECE},
 };
 use crate::{
@@ -16,7 +15,7 @@ use crate::{
     report,
 };
 use bramah::{
-    ByteLengths, Error, InOut, Standing,
+    ByteLengths, Error, Standing,
     aead::{Aead, Algorithm, AnyScheme, Message},
     mode::Direction,
 };
@@ -70,18 +69,18 @@ impl Authenticated {
             output.write(&bytes)?;
             return output.write(tag);
         }
-        let Pass { mut message, tag_len } = self.key.begin(&mut self.header, |_| ())?;
+        let mut pass = self.key.begin(&mut self.header, |_| ())?;
         let mut buffer = Buffer::try_new(PIECE)?;
         loop {
             let count = input.read(&mut buffer)?;
             if count == 0 {
                 break;
             }
-            message.update(Direction::Encrypt, &mut buffer[..count]).map_err(|error| input.stop(error))?;
+            pass.update(Direction::Encrypt, input, &mut buffer[..count])?;
             output.write(&buffer[..count])?;
         }
-        let tag = &mut buffer[..tag_len];
-        message.finish(tag).map_err(|error| input.stop(error))?;
+        let tag = &mut buffer[..pass.tag_len];
+        pass.message.finish(tag).map_err(|error| input.stop(error))?;
         output.write(tag)
     }
 
@@ -97,19 +96,12 @@ impl Authenticated {
             self.whole(input, |key, header| key.aead.open(&key.nonce, header, &mut text[..], tag))?;
             return output.write(text);
         }
-        if !output.withholds() {
-            return self.open_twice(input, output);
-        }
-        let pass = self.key.begin(&mut self.header, |_| ())?;
-        // of a pipe, which may have more to read at any time, this thread reads: an error must not wait for that
-        let ahead = input.metadata().is_some();
-        pass.decrypt(input, ahead, |_| Ok(()), output)
-    }
-
-    /// Reads the input twice, since written output is visible at once: first to verify the tag, then to decrypt. Digests
-    /// show that the input did not change in between.
-    fn open_twice(&mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
         let Self { key, header, .. } = self;
+        if output.withholds() {
+            return key.begin(header, |_| ())?.decrypt(input, |_| Ok(()), |text| output.write(text));
+        }
+        // written output is visible at once, so the input is read twice: first to verify the tag, then to decrypt;
+        // digests show that it did not change in between
         if let Some(header) = header {
             header.keep()?;
         }
@@ -138,7 +130,7 @@ impl Authenticated {
             Some(digest) if digest == same.digest(ciphertext) => Ok(()),
             _ => Err(changed.clone()),
         };
-        pass.decrypt(input, true, check, output)?;
+        pass.decrypt(input, check, |text| output.write(text))?;
         if digests.next().is_some() { Err(changed) } else { Ok(()) }
     }
 
@@ -198,6 +190,14 @@ pub(super) fn whole_header(header: &mut Option<Input>) -> Result<Zeroizing<Vec<u
     }
 }
 
+/// Returns the error for a message that is shorter than its tag.
+fn no_tag(input: &Input, count: usize, tag_len: usize) -> Stop {
+    input.stop(format_args!(
+        "too short: the input has {}, but the tag at its end has {tag_len}",
+        report::bytes(count)
+    ))
+}
+
 /// A scheme with its key, and the nonce of the message.
 struct Key {
     aead: Aead<AnyScheme>,
@@ -232,42 +232,60 @@ struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    /// Authenticates all of the input except the tag, each piece of which is passed to `seen`, and decrypts nothing. Fails
-    /// in the end if the tag is wrong.
+    /// Authenticates all of the input except the tag, in pieces of one size, each of which is passed to `before` first, and
+    /// outputs no plaintext. Fails in the end if the tag is wrong.
     fn authenticate(
         self,
         input: &mut Input,
-        mut seen: impl FnMut(&[u8]) -> Result<(), Stop>,
+        mut before: impl FnMut(&[u8]) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let Self { mut message, tag_len } = self;
-        let refused = input.stopping();
-        let tag = tagged::pieces(input, tag_len, true, |piece| {
-            seen(piece)?;
-            message.authenticate(piece).map_err(&refused)
-        })?;
-        message.verify(&tag).map_err(refused)
+        self.open(input, |pass, input, piece| {
+            before(piece)?;
+            pass.message.authenticate(piece).map_err(|error| input.stop(error))
+        })
     }
 
-    /// Decrypts all of the input except the tag to `output`; each piece is passed to `seen` before it is decrypted. Fails
-    /// in the end if the tag is wrong. With `ahead`, another thread reads.
+    /// Decrypts all of the input except the tag, in pieces of one size, each of which is passed to `before` before it
+    /// is decrypted, and to `after` afterwards. Fails in the end if the tag is wrong.
     fn decrypt(
         self,
         input: &mut Input,
-        ahead: bool,
-        mut seen: impl FnMut(&[u8]) -> Result<(), Stop>,
-        output: &mut Output,
+        mut before: impl FnMut(&[u8]) -> Result<(), Stop>,
+        mut after: impl FnMut(&[u8]) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let Self { mut message, tag_len } = self;
-        let mut plain = Buffer::try_new(PIECE)?;
-        let refused = input.stopping();
-        let tag = tagged::pieces(input, tag_len, ahead, |piece| {
-            seen(piece)?;
-            let plain = &mut plain[..piece.len()];
-            InOut::new(piece, plain)
-                .and_then(|both| message.update(Direction::Decrypt, both))
-                .map_err(&refused)?;
-            output.write(plain)
-        })?;
-        message.verify(&tag).map_err(refused)
+        self.open(input, |pass, input, piece| {
+            before(piece)?;
+            pass.update(Direction::Decrypt, input, piece)?;
+            after(piece)
+        })
+    }
+
+    /// Passes all of the input except the tag to `work`, in pieces of one size. Fails in the end if the tag is wrong.
+    fn open(
+        mut self,
+        input: &mut Input,
+        mut work: impl FnMut(&mut Self, &Input, &mut [u8]) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let tag_len = self.tag_len;
+        let mut buffer = Buffer::try_new(PIECE + tag_len)?;
+        let mut held = 0;
+        loop {
+            let count = held + input.fill(&mut buffer[held..])?;
+            let Some(len) = count.checked_sub(tag_len) else {
+                return Err(no_tag(input, count, tag_len));
+            };
+            if len > 0 {
+                work(&mut self, input, &mut buffer[..len])?;
+            }
+            buffer.copy_within(len..count, 0);
+            held = tag_len;
+            if count < buffer.len() {
+                return self.message.verify(&buffer[..tag_len]).map_err(|error| input.stop(error));
+            }
+        }
+    }
+
+    fn update(&mut self, direction: Direction, input: &Input, piece: &mut [u8]) -> Result<(), Stop> {
+        self.message.update(direction, piece).map_err(|error| input.stop(error))
     }
 }

@@ -5,7 +5,6 @@ mod authenticated;
 mod choice;
 mod composed;
 mod plain;
-mod tagged;
 mod texts;
 mod whole;
 mod wrap;

@@ -243,9 +243,5 @@ fn tag_len(args: &Args, algorithm: Algorithm) -> Result<usize, Stop> {
 fn read(mac: &mut AnyMac, path: &Path, buffer: &mut [u8]) -> Result<(), Stop> {
     let mut input = Input::open(path)?;
     let more = || Buffer::try_new(PIECE).ok();
-    let take = |data: &[u8]| {
-        mac.update(data);
-        Ok(())
-    };
-    threads::read_ahead(buffer, more, |room| input.read(room), take).map(drop)
+    threads::read_ahead(buffer, more, |room| input.read(room), |data| mac.update(data)).map(drop)
 }
