@@ -12,8 +12,8 @@
 //!
 //! A round of 32-byte blocks takes at least about 37 cycles on Ice Lake: the eight look-ups occupy one unit for 16 cycles, the
 //! last of them ends 4 cycles later, and the selections take 2 more. A permutation shifts the rows (3). After the permutation,
-//! both halves of a 64-byte register have the block, so that two maps and two gathers compute the terms for all four factors (3
-//! + 3, and a cycle late); the terms and then the halves are added (1 + 3 + 1). 18 rounds would take 21 cycles per byte; 22
+//! both halves of a 64-byte register have the block, so that two maps and two gathers compute the terms for all four factors
+//! (3 + 3, and a cycle late); the terms and then the halves are added (1 + 3 + 1). 18 rounds would take 21 cycles per byte; 22
 //! were measured.
 
 use super::{
