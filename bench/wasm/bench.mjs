@@ -7,8 +7,6 @@
 // calls are repeated for as long as --warm says, 600 ms by default: an engine compiles a module again while it runs. The
 // figures are nanoseconds of the package, and how many times as long the other takes.
 import { loadavg } from "node:os";
-import { dirname, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { gcm } from "@noble/ciphers/aes.js";
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { blake2b, blake2s } from "@noble/hashes/blake2.js";
@@ -17,25 +15,17 @@ import { sha3_256 } from "@noble/hashes/sha3.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import * as age from "age-encryption";
 import * as other from "hash-wasm";
+import { given, median, option, ours } from "./common.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const given = process.argv.slice(2);
-const option = (name, otherwise) => {
-  const at = given.indexOf(name);
-  return at < 0 ? otherwise : given.splice(at, 2)[1];
-};
-const folder = resolve(option("--package", resolve(here, "../../target/wasm/package")));
 const only = new RegExp(option("--only", "."));
 const warm = Number(option("--warm", "600")) * 1e6;
 const parts = given.length > 0 ? given : ["hash", "many", "kdf", "noble", "age"];
-const ours = await import(pathToFileURL(resolve(folder, "dist/index.js")));
 
 const ROUNDS = 7;
 const now = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) * 1000;
 };
-const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
 const hex = (bytes) => (typeof bytes === "string" ? bytes : Buffer.from(bytes).toString("hex"));
 
 /** Calls a function for about this many nanoseconds, and returns the time of a call. */

@@ -5,21 +5,13 @@
 // A stream of slices of 1 MiB is encrypted, and its output decrypted; then the same bytes as a whole. The workers run already, except
 // where it says that they are started.
 import { loadavg } from "node:os";
-import { dirname, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { given, median, option, ours } from "./common.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const given = process.argv.slice(2);
-const option = (name, otherwise) => {
-  const at = given.indexOf(name);
-  return at < 0 ? otherwise : given.splice(at, 2)[1];
-};
-const folder = resolve(option("--package", resolve(here, "../../target/wasm/package")));
 const MIB = 1 << 20;
 const length = Number(option("--size", "256")) * MIB;
 const rounds = Number(option("--rounds", "5"));
 const numbers = given.length > 0 ? given.map(Number) : [0, 1, 2];
-const { decryptFile, decryptStream, encryptFile, encryptStream, endWorkers, generateIdentity } = await import(pathToFileURL(resolve(folder, "dist/index.js")));
+const { decryptFile, decryptStream, encryptFile, encryptStream, endWorkers, generateIdentity } = ours;
 
 const { identity, recipient } = await generateIdentity();
 const text = Uint8Array.from({ length }, (_, i) => i * 7 + 3);
@@ -46,7 +38,6 @@ const kinds = {
   "decrypt, whole": async (workers) => (await decryptFile(file, { identities: identity, workers })).length,
   "encrypt, stream, workers started": (workers) => (endWorkers(), through(encryptStream({ recipients: recipient, workers }), text)),
 };
-const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
 
 for (const [kind, run] of Object.entries(kinds)) {
   const times = numbers.map(() => ({ wall: [], cpu: [] }));

@@ -19,8 +19,8 @@ pub struct Tool {
     pub untagged: bool,
     /// Whether digests may be in base64.
     pub base64: bool,
-    /// What messages about malformed lines call the algorithm. After a tagged line (`SHA256 (file) = ...`) this is the
-    /// name in that line.
+    /// The name of the algorithm in messages about malformed lines. After a tagged line (`SHA256 (file) = ...`) has been
+    /// read, it is the name in that line.
     pub word: &'static str,
 }
 

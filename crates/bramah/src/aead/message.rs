@@ -36,11 +36,11 @@ pub struct Message<'a, S: InParts> {
     left: u128,
     /// The number of bytes of associated data so far.
     header: u128,
-    /// What the calls for the text do; `None` before the first part of the text.
+    /// The work of the calls for the text; `None` before the first part of the text.
     work: Option<Work>,
 }
 
-/// What the calls for the text of a message do. All of them do the same.
+/// The work of the calls for the text of a message, which is the same for all parts of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Work {
     Encrypt,
@@ -116,8 +116,8 @@ impl<'a, S: InParts> Message<'a, S> {
     /// a program verifies a message that is too long for its memory, and decrypts it afterwards as a second `Message`. The program
     /// must then make sure that the ciphertext is still the same: `verify` fails only at the end of the second message.
     ///
-    /// In modes whose tag depends on the ciphertext this takes less time than decryption: GCM and EAX, ChaCha20 and Salsa20 with
-    /// Poly1305, XAES-256-GCM, MGM and the GCM of DSTU 7624. The other schemes decrypt to a buffer, which is erased.
+    /// GCM and EAX, ChaCha20 and Salsa20 with Poly1305, XAES-256-GCM, MGM and the GCM of DSTU 7624 decrypt nothing, because their
+    /// tag depends only on the ciphertext. The other schemes decrypt to a buffer, which is erased.
     ///
     /// ```
     /// use bramah::{ChaCha20Poly1305, mode::Direction};

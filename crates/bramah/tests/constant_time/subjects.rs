@@ -128,7 +128,7 @@ fn each_subject(
     });
 }
 
-/// What a subject is expected to reveal: the memory accesses and values that may and must depend on secrets.
+/// The memory accesses and values of a subject that may and must depend on secrets: all that it is expected to reveal.
 #[derive(Default)]
 pub(crate) struct Expected {
     /// The number of values that each function makes public.
