@@ -2,8 +2,6 @@
 
 mod candidates;
 mod rounds;
-#[cfg(test)]
-mod tests;
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Standing,

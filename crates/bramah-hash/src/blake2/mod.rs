@@ -6,8 +6,6 @@ mod expanded;
 pub(super) mod order;
 mod parallel;
 pub(super) mod rounds;
-#[cfg(test)]
-mod tests;
 crate::backend::only! { rows: { pub(super) mod rows; } }
 
 pub use candidates::{CompressB, CompressS};

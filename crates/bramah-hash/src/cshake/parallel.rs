@@ -242,22 +242,3 @@ parallel_hash!(
 );
 impl Xof for ParallelHashXof128Hash {}
 impl Xof for ParallelHashXof256Hash {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn constant_starts_are_those_without_options() {
-        fn same<H: Hash<Frame = TreeHash<Blocks<RATE, N>>>, const RATE: usize, const N: usize>() {
-            let start = H::start(Options::NONE, H::INFO.lengths.default);
-            let constant = H::START.expect("a constant start");
-            assert_eq!((start.trunk.state, start.block), (constant.trunk.state, constant.block));
-            assert_eq!(start.trunk.ending.as_slice(), constant.trunk.ending.as_slice());
-        }
-        same::<ParallelHash128Hash, _, _>();
-        same::<ParallelHash256Hash, _, _>();
-        same::<ParallelHashXof128Hash, _, _>();
-        same::<ParallelHashXof256Hash, _, _>();
-    }
-}

@@ -20,7 +20,8 @@ const SHORT: usize = 4;
 /// The function table for batches: `lanes` messages at once.
 pub struct Batch<S: State + 'static, C: 'static> {
     pub(crate) compress: BatchKernel<S, C>,
-    pub(crate) lanes: usize,
+    /// The number of messages of a call.
+    pub lanes: usize,
     /// The minimum number of messages for which a call is faster than the alternatives for fewer messages.
     pub(crate) least: usize,
     /// As `least`, for messages of fewer than [`SHORT`] blocks. It is higher, because hashing short messages one after another
@@ -56,7 +57,7 @@ impl<S: State, C> Batch<S, C> {
 
 table_calls! {
     /// The calls of a backend for batches.
-    pub(crate) trait BatchCalls[S: State, C]: Backend<Batch<S, C>> {
+    pub trait BatchCalls[S: State, C]: Backend<Batch<S, C>> {
         fn compress(rows: &mut S::Rows, streams: &Streams<'_>, contexts: &[C; MAX_LANES]) = compress;
     }
 }

@@ -70,7 +70,7 @@ table_calls! {
 }
 
 /// Compression of a message whose padded tail is in a separate buffer.
-pub(crate) trait Joined<X: Place, C: Compress<X>> {
+pub trait Joined<X: Place, C: Compress<X>> {
     /// Compresses two consecutive runs of blocks, by one call if the backend supports it. The first run is not empty;
     /// the second is usually the padded tail of the message.
     fn compress(self, state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X);

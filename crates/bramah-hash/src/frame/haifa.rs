@@ -62,7 +62,7 @@ pub struct HaifaOps<C: Compress> {
 
 table_calls! {
     /// The calls of a backend for a compression function with a context.
-    pub(crate) trait HaifaCalls[C: Compress]: Backend<HaifaOps<C>> {
+    pub trait HaifaCalls[C: Compress]: Backend<HaifaOps<C>> {
         fn compress(state: &mut C::State, blocks: &[C::Block], context: &Context) = compress;
     }
 }
@@ -95,11 +95,6 @@ impl<C: Compress> Start<C> {
     /// Returns a start without a key, in a constant.
     pub(crate) const fn constant(state: C::State) -> Self {
         Self { state, key: None, last_node: false }
-    }
-
-    #[cfg(test)]
-    pub(crate) fn state(&self) -> &C::State {
-        &self.state
     }
 
     /// Returns a start with a key. This is a separate function so that `new` is small enough to be inlined.

@@ -31,6 +31,15 @@ pub(crate) use accumulators::{Accumulating, Accumulators, StripeOps};
 #[cfg(feature = "alloc")]
 pub(crate) use batch::Tail;
 pub(crate) use batch::{Batch, BatchCalls, Batched, hash_many, lanes_candidate, lanes_candidates};
+pub mod calls {
+    //! The calls of one candidate of BLAKE and of BLAKE2, for a test with byte counts that no message in a test reaches.
+    pub use super::{
+        batch::{Batch, BatchCalls},
+        compress::{Compress, Joined},
+        haifa::{Compress as HaifaCompress, Context, HaifaCalls},
+    };
+    pub use crate::simd::memory::{MAX_LANES, Streams};
+}
 pub(crate) use chains::{
     Chain, ChainRows, Loop, LoopLanes, Loops, Rounds, each, in_lanes, loop_candidate, loop_entries,
     loop_lanes_candidate, no_lanes_candidate,
@@ -45,16 +54,12 @@ pub(crate) mod summed {
 #[cfg(feature = "alloc")]
 pub(crate) use either::Either;
 
-#[cfg(test)]
-pub(crate) use haifa::HaifaCalls;
 pub(crate) use haifa::{Context, Haifa, haifa_candidate};
 pub(crate) use held::Held;
 pub(crate) mod counted {
     //! Names for families that declare a compression function that receives a byte count.
     pub(crate) use super::haifa::{Compress, HaifaOps, Start};
 }
-#[cfg(test)]
-pub(crate) use compress::Joined;
 pub(crate) use compress::{Compress, CompressCalls, CompressOps, Params, compress_candidate, words_entries};
 pub(crate) use iterate::{loop_agrees, loop_lanes_agree};
 #[cfg(feature = "alloc")]

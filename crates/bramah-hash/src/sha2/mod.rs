@@ -135,15 +135,3 @@ super::functions! {
     Sha512_256Hash,
     Sha512THash,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn starts_of_the_named_ones_come_from_their_names() {
-        let none = Options::default();
-        assert_eq!(Sha512THash::start(&none, 28).state, Sha512_224Hash::start(&none, 28).state);
-        assert_eq!(Sha512THash::start(&none, 32).state, Sha512_256Hash::start(&none, 32).state);
-    }
-}

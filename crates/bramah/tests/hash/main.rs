@@ -17,6 +17,7 @@ mod keccak;
 mod kit;
 mod names;
 mod parallel;
+mod parameters;
 mod reference;
 mod saved;
 mod sharing;

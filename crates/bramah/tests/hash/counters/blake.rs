@@ -80,21 +80,24 @@ macro_rules! compressions {
                 [count as $word, (count >> <$word>::BITS) as $word]
             }
 
-            /// Computes BLAKE's compression without a salt; `t` counts bits.
-            pub(crate) fn blake(h: &mut [$word; 8], block: &[u8], t: u128) {
+            /// Computes BLAKE's compression; `t` counts bits.
+            pub(crate) fn blake(h: &mut [$word; 8], salt: &[$word; 4], block: &[u8], t: u128) {
                 let m: Vec<$word> =
                     block.as_chunks().0.iter().map(|word| <$word>::from_be_bytes(*word)).collect();
                 let pi: [$word; 16] = core::array::from_fn($pi);
                 let mut v = [0; 16];
                 v[..8].copy_from_slice(h);
                 v[8..].copy_from_slice(&pi[..8]);
+                for i in 0..4 {
+                    v[8 + i] ^= salt[i];
+                }
                 let [low, high] = halves(t);
                 for (at, t) in [(12, low), (13, low), (14, high), (15, high)] {
                     v[at] ^= t;
                 }
                 let v = mixed(v, $blake_rounds, $blake_turns, |one, other| m[one] ^ pi[other]);
                 for i in 0..8 {
-                    h[i] ^= v[i] ^ v[i + 8];
+                    h[i] ^= salt[i % 4] ^ v[i] ^ v[i + 8];
                 }
             }
 
@@ -170,7 +173,7 @@ pub(super) fn blake(case: &Case) -> Vec<u8> {
         ($module:ident) => {{
             let mut h = $module::words(case.words);
             for (number, bytes) in message.chunks(block).enumerate() {
-                $module::blake(&mut h, bytes, count(number));
+                $module::blake(&mut h, &[0; 4], bytes, count(number));
             }
             h.iter().flat_map(|word| word.to_be_bytes()).take(case.out_len()).collect()
         }};

@@ -3,6 +3,7 @@
 //! library's counters: padding written from the specification, independent compression functions, or another library.
 
 mod blake;
+mod candidates;
 mod padded;
 mod serialized;
 mod skein;
