@@ -2,13 +2,14 @@
 //! bug fail.
 //!
 //! ```text
-//! cargo run -p mutants -- [--list] [--copy] [--no-baseline] [--together] [NAME...]
+//! cargo run -p mutants -- [--list] [--copy] [--no-baseline] [--groups | --together] [NAME...]
 //! ```
 //!
 //! The bugs are in `tools/mutants/planted.txt`. These are bugs that other tools cannot plant: in constants, carries and
 //! borders of kernels, each with the tests that must detect it. `README.md` in that folder says how to read and extend
 //! the list.
 
+mod groups;
 mod list;
 mod run;
 mod tree;
@@ -24,6 +25,8 @@ struct Arguments {
     list: bool,
     copy: bool,
     no_baseline: bool,
+    /// One build for each group of bugs in different files with different tests.
+    groups: bool,
     together: bool,
     names: Vec<String>,
 }
@@ -35,6 +38,7 @@ fn arguments() -> Result<Arguments, String> {
             "--list" => arguments.list = true,
             "--copy" => arguments.copy = true,
             "--no-baseline" => arguments.no_baseline = true,
+            "--groups" => arguments.groups = true,
             "--together" => arguments.together = true,
             name if !name.starts_with('-') => arguments.names.push(argument),
             _ => return Err(format!("{argument} is not an option")),
@@ -79,9 +83,15 @@ fn run() -> Result<bool, String> {
             }
         }
     }
-    let groups: Vec<&[Bug]> = if arguments.together { vec![&bugs] } else { bugs.chunks(1).collect() };
+    let groups = match (arguments.together, arguments.groups) {
+        (true, _) => vec![bugs],
+        (false, true) => groups::divided(bugs),
+        (false, false) => bugs.into_iter().map(|bug| vec![bug]).collect(),
+    };
+    let count = groups.len();
     let mut good = true;
-    for group in groups {
+    for (number, group) in groups.iter().enumerate() {
+        println!("build {} of {count}, with {} bugs", number + 1, group.len());
         for bug in group {
             tree.plant(bug)?;
         }
@@ -93,7 +103,7 @@ fn run() -> Result<bool, String> {
                     return Err(format!("{}: the tree does not build with this bug", bug.name));
                 }
                 if !matches!(outcome, Outcome::Passed) {
-                    caught.push(format!("{tests} {outcome}"));
+                    caught.push(format!("{tests} {outcome}{}", tree.first_words()));
                 }
             }
             let verdict = match (caught.len() == bug.tests.len(), &bug.missed) {

@@ -69,7 +69,8 @@ impl Tests {
             return Ok(Outcome::NotBuilt);
         }
         let mut cargo = self.cargo(tree);
-        cargo.arg("--").arg(&self.filter).stdout(Stdio::null()).stderr(Stdio::null());
+        let (out, err) = tree.output()?;
+        cargo.arg("--").arg(&self.filter).stdout(out).stderr(err);
         let mut child = cargo.spawn().map_err(|error| format!("cargo: {error}"))?;
         let end = Instant::now() + LONGEST;
         loop {

@@ -39,6 +39,23 @@ impl Tree {
         &self.target
     }
 
+    /// Empties the file for what the next tests print, and returns it for standard output and standard error.
+    pub(crate) fn output(&self) -> Result<(fs::File, fs::File), String> {
+        let path = self.target.join("output");
+        let file = with_path(&path, fs::File::create(&path))?;
+        let other = with_path(&path, file.try_clone())?;
+        Ok((file, other))
+    }
+
+    /// Returns the beginning of the first message of a test that failed, after a colon, so that a reader sees which bug of
+    /// a group it is about; returns nothing if the last tests printed no such message.
+    pub(crate) fn first_words(&self) -> String {
+        let text = fs::read(self.target.join("output")).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
+        let message = text.lines().skip_while(|line| !line.contains(" panicked at ")).nth(1);
+        message.map_or(String::new(), |line| format!(": {}", line.chars().take(120).collect::<String>()))
+    }
+
     /// Returns the files of the original that Git tracks, or would track if they were added.
     fn names(&self) -> Result<HashSet<PathBuf>, String> {
         let mut git = Command::new("git");
