@@ -50,7 +50,7 @@ fn carries() {
         }
         let block = cipher.on.block_len();
         let key = pattern(cipher.on.key_len());
-        let keyed = cipher.portable.keyed(&key).unwrap();
+        let keyed = cipher.other.keyed(&key).unwrap();
         let mut random = Random(7);
         for by in Increment::ALL {
             let mode = ctr(cipher.on, by);

@@ -1,7 +1,7 @@
 //! Helpers of the tests of ciphers.
 
-use crate::common::wanted;
-pub(crate) use crate::common::{Random, all, for_all, limited, pattern, quick, spread};
+pub(crate) use crate::common::{Random, all, limited, pattern, quick, spread};
+use crate::common::{other, wanted};
 pub(crate) use crate::kinds::is_of_every_kind;
 use bramah::{
     Error, InOut, Increment, aead,
@@ -10,7 +10,7 @@ use bramah::{
     stream::{self, AnyKeystream},
 };
 
-/// A block cipher on one backend, with its portable backend.
+/// A block cipher on one backend, and on another to compare with.
 pub(crate) type Cipher = Pair<block::Algorithm>;
 
 /// Returns every cipher on every backend that this CPU has.
@@ -32,7 +32,9 @@ pub(crate) fn each_cipher(test: impl Fn(&Cipher) + Sync) {
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) on: Algorithm,
-    pub(crate) portable: Algorithm,
+    pub(crate) other: Algorithm,
+    /// As in [`Pair`].
+    pub(crate) splits: bool,
     pub(crate) key: Vec<u8>,
     pub(crate) iv: Vec<u8>,
 }
@@ -50,9 +52,9 @@ impl Subject {
     pub(crate) fn decrypt(&self, message: &[u8]) -> Vec<u8> {
         whole(&mut self.begin(Direction::Decrypt), message).unwrap()
     }
-    /// Returns the result on the portable backend.
+    /// Returns the result on the other backend.
     pub(crate) fn expected(&self, message: &[u8]) -> Vec<u8> {
-        whole(&mut self.portable.begin(&self.key, &self.iv, Direction::Encrypt).unwrap(), message).unwrap()
+        whole(&mut self.other.begin(&self.key, &self.iv, Direction::Encrypt).unwrap(), message).unwrap()
     }
     /// Returns whether the mode encrypts one block or eight for each byte: then no length is special, and long messages
     /// are slow.
@@ -209,7 +211,8 @@ pub(crate) fn subjects() -> Vec<Subject> {
             subjects.push(Subject {
                 name: format!("{} in {name}", cipher.name),
                 on,
-                portable: with(cipher.portable),
+                other: with(cipher.other),
+                splits: cipher.splits,
                 key: pattern(on.key_len() + 3)[3..].to_vec(),
                 iv: pattern(on.iv_len().1 + 5)[5..].to_vec(),
             });
@@ -223,11 +226,14 @@ pub(crate) fn each_subject(test: impl Fn(&Subject) + Sync) {
     spread(&subjects(), |subject| subject.name.clone(), test);
 }
 
-/// An algorithm on one backend, and on the portable backend.
+/// An algorithm on one backend, and on another.
 pub(crate) struct Pair<A> {
     pub(crate) name: String,
     pub(crate) on: A,
-    pub(crate) portable: A,
+    /// The algorithm on the backend that [`other`] returns.
+    pub(crate) other: A,
+    /// Whether to test code that is the same on every backend, such as the code that splits messages.
+    pub(crate) splits: bool,
 }
 
 /// Returns an algorithm on every backend that this CPU can run.
@@ -237,12 +243,13 @@ fn pairs<A: Copy>(
     backends: Vec<&'static str>,
     with: fn(A, &str) -> Result<A, Error>,
 ) -> Vec<Pair<A>> {
-    let pair = |backend| Pair {
+    let pair = |backend: &&'static str| Pair {
         name: format!("{name} on {backend}"),
         on: with(algorithm, backend).unwrap(),
-        portable: with(algorithm, "portable").unwrap(),
+        other: with(algorithm, other(&backends, backend)).unwrap(),
+        splits: all() || *backend == backends[0],
     };
-    backends.into_iter().filter(|name| wanted(name)).map(pair).collect()
+    backends.iter().filter(|name| wanted(name)).map(pair).collect()
 }
 
 pub(crate) type Aead = Pair<aead::Algorithm>;
@@ -305,10 +312,10 @@ impl Stream {
     pub(crate) fn begin(&self) -> bramah::stream::Stream<AnyKeystream> {
         self.on.begin(&self.key(), &self.nonce()).unwrap()
     }
-    /// Returns the first `len` bytes of the keystream, on the portable backend.
+    /// Returns the first `len` bytes of the keystream, on the other backend.
     pub(crate) fn expected(&self, len: usize) -> Vec<u8> {
         let mut out = vec![0; len];
-        self.portable.begin(&self.key(), &self.nonce()).unwrap().keystream(&mut out).unwrap();
+        self.other.begin(&self.key(), &self.nonce()).unwrap().keystream(&mut out).unwrap();
         out
     }
 }

@@ -1,6 +1,6 @@
 //! MACs of messages in pieces of any length, and of many messages in one call.
 
-use crate::kit::{Cipher, Random, each_cipher, for_all, is_of_every_kind, pattern, quick};
+use crate::kit::{Cipher, Random, each_cipher, is_of_every_kind, pattern, quick};
 use bramah::{
     Error,
     mac::{Algorithm, AnyMac, Construction},
@@ -8,7 +8,7 @@ use bramah::{
 
 fn macs(cipher: &Cipher, kind: Construction) -> [AnyMac; 2] {
     let key = pattern(cipher.on.key_len());
-    [cipher.on, cipher.portable].map(|on| Algorithm::new(kind, on).keyed(&key).unwrap())
+    [cipher.on, cipher.other].map(|on| Algorithm::new(kind, on).keyed(&key).unwrap())
 }
 
 fn tag(mac: &mut AnyMac, message: &[u8]) -> Vec<u8> {
@@ -26,14 +26,14 @@ fn every_length_and_split() {
         // positions in a long block are alike
         let step = if quick() || !is_of_every_kind(&cipher.on) { 17 } else { block.div_ceil(16) };
         for kind in Construction::ALL.into_iter().filter(|kind| kind.takes(&cipher.on)) {
-            let [mut on, mut portable] = macs(cipher, kind);
+            let [mut on, mut other] = macs(cipher, kind);
             let data = pattern(75 * block);
             let long = [33 * block - 1, 33 * block, 33 * block + 1, 75 * block];
             for length in (0..5 * block).chain(long) {
                 let message = &data[..length];
-                let expected = tag(&mut portable, message);
+                let expected = tag(&mut other, message);
                 assert_eq!(tag(&mut on, message), expected, "{} {kind:?}: {length} bytes", cipher.name);
-                if !for_all(&cipher.name) {
+                if !cipher.splits {
                     continue; // the code that splits is the same on every backend
                 }
                 for split in (length % step..=length).step_by(if length > 3 * block { 17 } else { step }) {
@@ -59,7 +59,7 @@ fn many_are_as_one_by_one() {
     each_cipher(|cipher| {
         let block = cipher.on.block_len();
         for kind in Construction::ALL.into_iter().filter(|kind| kind.takes(&cipher.on)) {
-            let [mut on, mut portable] = macs(cipher, kind);
+            let [mut on, mut other] = macs(cipher, kind);
             let mut random = Random(3);
             for count in [0, 1, 2, 3, 15, 16, 17, 33, 64, 65, 150] {
                 let messages: Vec<Vec<u8>> = (0..count)
@@ -72,7 +72,7 @@ fn many_are_as_one_by_one() {
                 let mut tags = vec![0; count * block];
                 on.many(&list, &mut tags).unwrap();
                 for (message, found) in list.iter().zip(tags.chunks(block)) {
-                    assert_eq!(found, tag(&mut portable, message), "{} {kind:?}, {count}", cipher.name);
+                    assert_eq!(found, tag(&mut other, message), "{} {kind:?}, {count}", cipher.name);
                 }
                 assert!(on.many(&list, &mut vec![0; count * block + 1]).is_err());
             }

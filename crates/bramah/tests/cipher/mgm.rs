@@ -105,10 +105,10 @@ fn mode(name: &str) -> &'static aead::Mode {
 
 #[test]
 fn every_length_is_the_definition() {
-    each_cipher(|Cipher { name, on, portable }| {
+    each_cipher(|Cipher { name, on, other, .. }| {
         let Ok(mgm) = aead::Algorithm::new(*on, mode("mgm")) else { return };
         let key = pattern(on.key_len());
-        let (cipher, mgm) = (portable.keyed(&key).unwrap(), mgm.keyed(&key).unwrap());
+        let (cipher, mgm) = (other.keyed(&key).unwrap(), mgm.keyed(&key).unwrap());
         let block = on.block_len();
         let lengths = (0..3 * block + 2).chain([1023, 1024, 1025, 1032, 2060]);
         for (i, length) in lengths.enumerate().step_by(if quick() { 7 } else { 1 }) {
@@ -127,8 +127,8 @@ fn every_length_is_the_definition() {
 /// Tests associated data of about one or two slices of 1024 bytes, in which MGM hashes it, with an empty or short text.
 #[test]
 fn long_headers() {
-    for Aead { name, on, portable } in aeads().into_iter().filter(Aead::is_mgm) {
-        let (cipher, key) = (portable.cipher().unwrap(), pattern(portable.key_len().max));
+    for Aead { name, on, other, .. } in aeads().into_iter().filter(Aead::is_mgm) {
+        let (cipher, key) = (other.cipher().unwrap(), pattern(other.key_len().max));
         if cipher.info().key_len != 32 {
             continue;
         }

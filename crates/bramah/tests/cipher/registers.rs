@@ -6,6 +6,7 @@ use bramah::{
     block::{self, AnyCipher},
     mode::{Algorithm, Direction, Ending, MODES, Padding, Stealing},
 };
+use std::collections::VecDeque;
 
 const NAMES: [&str; 5] = ["cbc", "cfb", "cfb8", "cfb1", "ofb"];
 
@@ -31,9 +32,9 @@ fn defined(cipher: &AnyCipher, block: usize, name: &str, iv: &[u8], text: &[u8])
         "cfb1" => 1,
         _ => 8 * block,
     };
-    let (mut register, mut out) = (bits(iv), Vec::new());
+    let (mut register, mut out) = (VecDeque::from(bits(iv)), Vec::new());
     for text in bits(text).chunks(segment) {
-        let first = bytes(&register[..8 * block]);
+        let first = bytes(&register.iter().take(8 * block).copied().collect::<Vec<u8>>());
         let xor = |key: &[u8]| text.iter().zip(key).map(|(text, key)| text ^ key).collect::<Vec<u8>>();
         let (result, fed) = match name {
             "cbc" => {
@@ -74,7 +75,7 @@ fn ivs_of_several_blocks_are_the_definition() {
         }
         seen.lock().unwrap().insert(cipher.on.info().name);
         let (key, block) = (pattern(32), cipher.on.block_len());
-        let keyed = cipher.portable.keyed(&key).unwrap();
+        let keyed = cipher.other.keyed(&key).unwrap();
         for name in NAMES {
             let on = mode(cipher.on, name);
             let odd: &[usize] = if name.starts_with("cfb") { &[block + 1, 3 * block - 5] } else { &[] };
@@ -86,19 +87,24 @@ fn ivs_of_several_blocks_are_the_definition() {
                 let partial = [1, block - 1, block + 1, 5 * block + 3];
                 let partial = if name == "cbc" { &[][..] } else { &partial };
                 let lengths = lengths.into_iter().chain(partial.iter().copied());
+                let all = defined(&keyed, block, name, &iv, &pattern(70 * block));
+                // messages are split by the same code on every backend
+                let pieces = [1, 7, block, 3 * block + 1];
+                let pieces = if cipher.splits { &pieces[..] } else { &[] };
                 for length in lengths.step_by(if quick() { 2 } else { 1 }) {
                     let text = pattern(length);
-                    let expected = defined(&keyed, block, name, &iv, &text);
+                    // each of these modes encrypts the beginning of a message alike, whatever follows
+                    let expected = all[..length].to_vec();
                     let what = format!("{}: {name}, IV of {iv_len}, {length} bytes", cipher.name);
                     for (direction, from, to) in
                         [(Direction::Encrypt, &text, &expected), (Direction::Decrypt, &expected, &text)]
                     {
                         let mut crypter = on.begin(&key, &iv, direction).unwrap();
                         assert_eq!(whole(&mut crypter, from).as_ref(), Ok(to), "{what}");
-                        for piece in [1, 7, block, 3 * block + 1] {
+                        for piece in pieces {
                             crypter.reset(&iv).unwrap();
-                            let pieces = in_pieces(&mut crypter, from.chunks(piece));
-                            assert_eq!(pieces.as_ref(), Ok(to), "{what}, pieces of {piece}");
+                            let found = in_pieces(&mut crypter, from.chunks(*piece));
+                            assert_eq!(found.as_ref(), Ok(to), "{what}, pieces of {piece}");
                         }
                         crypter.reset(&iv).unwrap();
                         assert_eq!(in_place(&mut crypter, from).as_ref(), Ok(to), "{what}, in place");

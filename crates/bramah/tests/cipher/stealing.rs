@@ -114,7 +114,7 @@ fn every_length_in_ecb_and_cbc() {
         }
         let key = pattern(cipher.on.key_len());
         let block = cipher.on.block_len();
-        let keyed = cipher.portable.keyed(&key).unwrap();
+        let keyed = cipher.other.keyed(&key).unwrap();
         for name in ["ecb", "cbc"] {
             for stealing in Stealing::ALL {
                 let on = mode(cipher, name).with_ending(Ending::Stolen(stealing)).unwrap();
@@ -144,7 +144,7 @@ fn every_length_in_xts() {
         let block = cipher.on.block_len();
         let both = pattern(2 * cipher.on.key_len());
         let (key, second) = both.split_at(cipher.on.key_len());
-        let (keyed, tweaks) = (cipher.portable.keyed(key).unwrap(), cipher.portable.keyed(second).unwrap());
+        let (keyed, tweaks) = (cipher.other.keyed(key).unwrap(), cipher.other.keyed(second).unwrap());
         let on = mode(cipher, "xts");
         if !on.info().takes(&cipher.on) {
             return;

@@ -1,15 +1,17 @@
 //! Helpers of the tests of hash functions.
 
-use crate::common::wanted;
 pub(crate) use crate::common::{Random, bare, pattern, spread};
+use crate::common::{other, wanted};
 use bramah::hash::{self, Algorithm, Function, Options, Parameter};
 
 /// A function to test: an algorithm on one backend, with or without parameters.
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) function: Function,
-    /// The function on the portable backend.
-    pub(crate) portable: Function,
+    /// The function on the backend that [`other`] returns.
+    pub(crate) other: Function,
+    /// Whether to test code that is the same on every backend, such as the code that splits messages.
+    pub(crate) splits: bool,
     pub(crate) block: usize,
     /// Whether this is the function that its name without length means: without parameters, and with the default
     /// length.
@@ -70,7 +72,8 @@ pub(crate) fn subjects() -> Vec<Subject> {
     for entry in hash::entries() {
         let info = &entry.info;
         for algorithm in lengths(entry.algorithm()) {
-            for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
+            let backends = algorithm.backends_available();
+            for backend in backends.iter().copied().filter(|name| wanted(name)) {
                 // the length of each parameter is between its limits, except for the salt, which has its maximum length
                 let values = Parameter::ALL.map(|parameter| match info.takes(parameter) {
                     Some(_) if parameter == Parameter::Domain => vec![0x0b],
@@ -117,7 +120,8 @@ pub(crate) fn subjects() -> Vec<Subject> {
                     subjects.push(Subject {
                         name: format!("{}{with} on {backend}", algorithm.name()),
                         function: on(backend),
-                        portable: on("portable"),
+                        other: on(other(&backends, backend)),
+                        splits: crate::common::all() || backend == backends[0],
                         block: info.block_len,
                         plain: default && with.is_empty(),
                     });

@@ -32,7 +32,7 @@ fn threads_agree_with_one() {
                 while !rest.is_empty() {
                     let (piece, more) = rest.split_at(random.below(rest.len() + 1).max(1));
                     if random.below(4) == 0 {
-                        hasher = subject.portable.restore(&hasher.save()).unwrap();
+                        hasher = subject.other.restore(&hasher.save()).unwrap();
                     }
                     if random.below(4) == 0 {
                         hasher.update(piece);
@@ -93,8 +93,8 @@ fn borders_of_leaves() {
             for length in [leaves * KIB - 1, leaves * KIB, leaves * KIB + 1] {
                 let message = &data[..length];
                 let expected = subject.digest(message);
-                let portable = crate::kit::digest(&subject.portable, message);
-                assert_eq!(expected, portable, "{}: {length} bytes", subject.name);
+                let other = crate::kit::digest(&subject.other, message);
+                assert_eq!(expected, other, "{}: {length} bytes", subject.name);
                 for piece in [KIB - 1, KIB, KIB + 1, 2 * KIB, 3 * KIB + 5, 8 * KIB, 65 * KIB] {
                     let mut hasher = subject.function.hasher();
                     for piece in message.chunks(piece) {

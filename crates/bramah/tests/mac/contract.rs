@@ -1,6 +1,6 @@
 //! Tests messages in pieces of every length, tags of every length, and clones.
 
-use crate::kit::{each, for_all, pattern, quick, tag};
+use crate::kit::{each, pattern, quick, tag};
 use bramah::{ByteLengths, Error};
 
 #[test]
@@ -19,7 +19,7 @@ fn every_length_and_split() {
             mac.tag(message, &mut whole).unwrap();
             mac.reset();
             assert_eq!(whole, expected, "{}: {length} bytes at once", subject.name);
-            if !for_all(&subject.name) {
+            if !subject.splits {
                 continue; // the code that splits is the same on every backend
             }
             let splits = [0, 1, length / 2, length.saturating_sub(1), length.min(block)];

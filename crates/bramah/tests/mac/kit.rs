@@ -1,14 +1,17 @@
 //! Helpers of the tests of MACs.
 
-use crate::common::wanted;
-pub(crate) use crate::common::{Random, bytes, for_all, limited, pattern, quick, spread};
+pub(crate) use crate::common::{Random, bytes, limited, pattern, quick, spread};
+use crate::common::{all, other, wanted};
 use bramah::mac::{self, Algorithm, AnyMac};
 
-/// A MAC on one backend, and on the portable backend.
+/// A MAC on one backend, and on another.
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) on: Algorithm,
-    pub(crate) portable: Algorithm,
+    /// The MAC on the backend that [`other`] returns.
+    pub(crate) other: Algorithm,
+    /// Whether to test code that is the same on every backend, such as the code that splits messages.
+    pub(crate) splits: bool,
 }
 
 impl Subject {
@@ -23,9 +26,9 @@ impl Subject {
     pub(crate) fn begin(&self) -> AnyMac {
         self.on.begin(&self.key(), &self.nonce()).unwrap()
     }
-    /// Returns the tag of a message on the portable backend.
+    /// Returns the tag of a message on the other backend.
     pub(crate) fn expected(&self, message: &[u8]) -> Vec<u8> {
-        tag(&mut self.portable.begin(&self.key(), &self.nonce()).unwrap(), message)
+        tag(&mut self.other.begin(&self.key(), &self.nonce()).unwrap(), message)
     }
     /// Returns the length of the blocks into which the MAC splits a message.
     pub(crate) fn block(&self) -> usize {
@@ -57,10 +60,15 @@ fn is_tested(algorithm: &Algorithm) -> bool {
 pub(crate) fn subjects() -> Vec<Subject> {
     let mut subjects = Vec::new();
     for algorithm in mac::algorithms().filter(is_tested) {
-        let portable = algorithm.with_backend("portable").unwrap();
-        for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
-            let name = format!("{} on {backend}", algorithm.name());
-            subjects.push(Subject { name, on: algorithm.with_backend(backend).unwrap(), portable });
+        let backends = algorithm.backends_available();
+        for backend in backends.iter().copied().filter(|name| wanted(name)) {
+            let on = |backend| algorithm.with_backend(backend).unwrap();
+            subjects.push(Subject {
+                name: format!("{} on {backend}", algorithm.name()),
+                on: on(backend),
+                other: on(other(&backends, backend)),
+                splits: all() || backend == backends[0],
+            });
         }
     }
     subjects

@@ -49,7 +49,7 @@ fn omac_acpkm(cipher: block::Algorithm, sections: Sections, key: &[u8], message:
 fn omac_acpkm_is_the_definition() {
     let mut count = 0;
     for subject in subjects() {
-        let (Some(_), Some(cipher)) = (subject.on.sections(), subject.portable.cipher()) else { continue };
+        let (Some(_), Some(cipher)) = (subject.on.sections(), subject.other.cipher()) else { continue };
         let (block, key) = (cipher.block_len(), pattern(cipher.key_len()));
         let each = key.len() + block;
         for (section, master) in

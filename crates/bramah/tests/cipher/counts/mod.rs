@@ -68,12 +68,12 @@ fn sealed(aead: &Aead, nonce: &[u8], message: &Skipping) -> (Vec<u8>, Vec<u8>) {
     (text, tag)
 }
 
-/// Runs a test on every scheme for whose name `chosen` returns true; the test also receives its cipher on the portable
+/// Runs a test on every scheme for whose name `chosen` returns true; the test also receives its cipher on another
 /// backend, if it has one.
 fn each(chosen: impl Fn(&str) -> bool + Sync, test: impl Fn(&Aead, Option<AnyCipher>) + Sync) {
     each_aead(|aead| {
         if chosen(&aead.on.name()) {
-            test(aead, aead.portable.cipher().map(|cipher| cipher.keyed(&aead.key()).unwrap()));
+            test(aead, aead.other.cipher().map(|cipher| cipher.keyed(&aead.key()).unwrap()));
         }
     });
 }

@@ -32,7 +32,7 @@ fn gcm() {
     let names = ["aes-128-gcm", "aes-256-gcm"];
     for aead in aeads().into_iter().filter(|aead| names.contains(&&*aead.on.name())) {
         let (keyed, nonce) = (aead.on.keyed(&aead.key()).unwrap(), pattern(12));
-        let cipher = aead.portable.cipher().unwrap().keyed(&aead.key()).unwrap();
+        let cipher = aead.other.cipher().unwrap().keyed(&aead.key()).unwrap();
         let h = encrypted(&cipher, 0);
         let first = u128::from_be_bytes([&nonce[..], &[0, 0, 0, 1]].concat().try_into().unwrap());
         for length in lengths().filter(|length| takes(&aead.name, *length)) {
@@ -55,7 +55,7 @@ fn gcm_siv() {
     let names = ["aes-128-gcm-siv", "aes-256-gcm-siv"];
     for aead in aeads().into_iter().filter(|aead| names.contains(&&*aead.on.name())) {
         let (key, nonce) = (aead.key(), pattern(12));
-        let on = aead.portable.cipher().unwrap();
+        let on = aead.other.cipher().unwrap();
         let derived: Vec<u8> = (0..2 + key.len() as u32 / 8)
             .flat_map(|number| {
                 let mut block = [&number.to_le_bytes()[..], &nonce].concat();
@@ -131,7 +131,7 @@ fn ccm_of_long_texts() {
         all.iter().filter(|aead| ["aes-128-ccm", "seed-ccm"].contains(&&*aead.on.name())).collect();
     for name in ["aes-128-ccm", "seed-ccm"] {
         let Some(one) = all.iter().find(|aead| aead.on.name() == name) else { continue };
-        let cipher = one.portable.cipher().unwrap().keyed(&one.key()).unwrap();
+        let cipher = one.other.cipher().unwrap().keyed(&one.key()).unwrap();
         for (nonce, header, text) in
             [(13, 255, 0xffff), (12, 0x1_0001, 0x1_0000), (7, 3, 0x1_0011), (11, 0, 4112)]
         {
