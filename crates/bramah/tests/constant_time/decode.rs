@@ -1,6 +1,6 @@
 //! Decodes each instruction once: its operands, and whether its time depends on data.
 
-use crate::operands::Operands;
+use crate::{operands::Operands, picks::Pick};
 use iced_x86::{
     Code, ConditionCode, CpuidFeature, DecoderOptions, FlowControl, Instruction, InstructionInfo,
     InstructionInfoFactory, Mnemonic, OpKind, Register,
@@ -15,6 +15,10 @@ pub(crate) struct Decoded {
     pub(crate) timing: Timing,
     pub(crate) flags: Flags,
     pub(crate) repetition: Repetition,
+    /// The rule for an instruction that moves bytes to other positions.
+    pub(crate) pick: Option<Pick>,
+    /// Whether a condition determines which of two operands is the result.
+    pub(crate) conditional_move: bool,
     /// Whether the instruction moves a general register to a mask register.
     pub(crate) sets_mask: bool,
     /// Whether the rules need the values of the registers.
@@ -94,6 +98,9 @@ impl Decoded {
                 may_stay: may_keep_flags(&instruction),
             },
             repetition,
+            pick: Pick::new(&instruction),
+            conditional_move: instruction.condition_code() != ConditionCode::None
+                && instruction.op_count() == 2,
             sets_mask: sets_mask(&instruction),
             needs: false,
             instruction,

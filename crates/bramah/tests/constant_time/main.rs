@@ -18,6 +18,7 @@ mod machine;
 mod macs;
 mod operands;
 mod passwords;
+mod picks;
 mod planted;
 mod report;
 mod rules;

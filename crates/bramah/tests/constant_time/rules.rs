@@ -10,7 +10,7 @@ use crate::{
     operands::Target,
     taint::{Place, Taint, low},
 };
-use iced_x86::{ConditionCode, FlowControl, Mnemonic, OpKind, Register};
+use iced_x86::{ConditionCode, FlowControl, Mnemonic, Register};
 use std::fmt;
 
 /// The way in which an instruction reveals a secret, or the reason why that is unknown.
@@ -53,30 +53,30 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &Registers, threa
     if repeated && registers.general[1] == 0 {
         return Ok(());
     }
-    let memory = accesses(taint, at, registers, thread, repeated)?;
-    let mut secret = memory.loaded != 0 || memory.gathers || taint.flags & at.flags.read != 0;
+    let loaded = loaded(taint, at, registers, thread)?;
+    let mut secret = loaded != 0 || taint.flags & at.flags.read != 0;
     let any = |places: &[Place]| places.iter().any(|&place| taint.register(place) != 0);
     secret |= any(&at.operands.read);
     secret &= at.effect != Effect::Constant;
 
     let mut leak = any(&at.operands.addressing).then_some(Leak::Address);
     if secret && leak.is_none() {
-        leak = shows(taint, at, repeated, memory.loaded);
+        leak = shows(taint, at, repeated, loaded);
     }
     let result = match at.effect {
-        Effect::Move => moved(taint, at, memory.loaded),
+        Effect::Move => moved(taint, at, loaded),
         // if the condition of a conditional move is not secret, it is known which operand is the result
-        _ if conditional_move(at) && taint.flags & at.flags.read == 0 => {
+        _ if at.conditional_move && taint.flags & at.flags.read == 0 => {
             if holds(at.instruction.condition_code(), registers.flags) {
-                moved(taint, at, memory.loaded)
+                moved(taint, at, loaded)
             } else {
                 taint.register(at.instruction.op0_register())
             }
         }
-        _ if secret => picked(taint, at, memory.loaded).unwrap_or(u64::MAX),
+        _ if secret => at.pick.as_ref().map_or(u64::MAX, |pick| pick.of(taint, loaded)),
         _ => 0,
     };
-    write(taint, at, registers, result, memory.stores)?;
+    write(taint, at, registers, thread, result)?;
     if !at.flags.may_stay {
         taint.flags &= !(at.flags.written | at.flags.fixed);
     }
@@ -89,10 +89,6 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &Registers, threa
         None if at.repetition == Repetition::ByData => Err(Leak::Unknown("how often it repeats")),
         None => Ok(()),
     }
-}
-
-fn conditional_move(at: &Decoded) -> bool {
-    at.instruction.condition_code() != ConditionCode::None && at.instruction.op_count() == 2
 }
 
 /// Returns whether a condition is true with these flags.
@@ -119,61 +115,38 @@ pub(crate) fn holds(condition: ConditionCode, flags: u64) -> bool {
     }
 }
 
-/// The memory accesses of an instruction.
-#[derive(Default)]
-struct Accesses {
-    /// The secret bytes among the bytes that are read.
-    loaded: u64,
-    /// Whether the instruction reads from several addresses. They are not followed, and all bytes read count as secret.
-    gathers: bool,
-    stores: Stores,
-}
-
-/// The writes to memory. An instruction that is followed has at most two.
-type Stores = [Option<Store>; 2];
-
-struct Store {
-    address: u64,
-    size: usize,
-    /// The bytes that are written, or may be written.
-    written: u64,
-    /// The secret bytes among the bytes that may remain unchanged.
-    kept: u64,
-}
-
-fn accesses(
-    taint: &Taint,
-    at: &Decoded,
-    registers: &Registers,
-    thread: u64,
-    repeated: bool,
-) -> Result<Accesses, Leak> {
-    let mut accesses = Accesses::default();
+/// Returns the secret bytes among the bytes that an instruction reads from memory. If it reads from several addresses, they
+/// are not followed, and all bytes count as secret.
+fn loaded(taint: &Taint, at: &Decoded, registers: &Registers, thread: u64) -> Result<u64, Leak> {
+    let mut loaded = 0;
     for access in &at.operands.accesses {
-        let (address, size) = match &access.place {
-            Target::Bytes(address, size) => (address.value(registers, thread), *size),
-            Target::Several => {
-                accesses.gathers = true;
-                continue;
+        match &access.place {
+            Target::Bytes(address, size) if access.reads => {
+                loaded |= taint.memory.get(address.value(registers, thread), *size);
             }
+            Target::Bytes(..) => {}
+            Target::Several => loaded = u64::MAX,
             Target::Unknown(what) => return Err(Leak::Unknown(what)),
-        };
-        if access.reads {
-            accesses.loaded |= taint.memory.get(address, size);
-        }
-        if access.writes {
-            let (written, kept) = match stored(taint, at) {
-                _ if !access.may_stay || repeated => (u64::MAX, 0),
-                Some(bytes) => (bytes, !bytes),
-                None => (u64::MAX, u64::MAX),
-            };
-            let Some(free) = accesses.stores.iter_mut().find(|store| store.is_none()) else {
-                return Err(Leak::Unknown("the many places that it writes to"));
-            };
-            *free = Some(Store { address, size, written, kept });
         }
     }
-    Ok(accesses)
+    Ok(loaded)
+}
+
+/// Marks the bytes of memory that an instruction writes as secret or public.
+fn store(taint: &mut Taint, at: &Decoded, registers: &Registers, thread: u64, result: u64) {
+    for access in at.operands.accesses.iter().filter(|access| access.writes) {
+        // instructions that write to several addresses are not followed
+        let Target::Bytes(address, size) = &access.place else { continue };
+        let address = address.value(registers, thread);
+        // the bytes that are written, or may be written, and those that may remain unchanged
+        let (written, kept) = match stored(taint, at) {
+            _ if !access.may_stay || at.repetition != Repetition::None => (u64::MAX, 0),
+            Some(bytes) => (bytes, !bytes),
+            None => (u64::MAX, u64::MAX),
+        };
+        let kept = taint.memory.get(address, *size) & kept;
+        taint.memory.set(address, *size, result & written | kept);
+    }
 }
 
 /// Marks the operands that an instruction writes as secret or public, but not the flags.
@@ -181,8 +154,8 @@ fn write(
     taint: &mut Taint,
     at: &Decoded,
     registers: &Registers,
+    thread: u64,
     result: u64,
-    stores: Stores,
 ) -> Result<(), Leak> {
     if let Effect::Truncate(n) = at.effect {
         taint.truncate_vectors(n);
@@ -194,10 +167,7 @@ fn write(
             return Err(Leak::Unknown("a secret in a register that is not followed"));
         }
     }
-    for Store { address, size, written, kept } in stores.into_iter().flatten() {
-        let kept = taint.memory.get(address, size) & kept;
-        taint.memory.set(address, size, result & written | kept);
-    }
+    store(taint, at, registers, thread, result);
     if at.sets_mask && result == 0 {
         let source = at.instruction.op1_register().full_register().number();
         let width = match at.instruction.mnemonic() {
@@ -260,94 +230,4 @@ fn shows(taint: &Taint, at: &Decoded, repeated: bool, loaded: u64) -> Option<Lea
 /// Returns the secret bytes among the bytes that a move copies.
 fn moved(taint: &Taint, at: &Decoded, loaded: u64) -> u64 {
     at.operands.source.map_or(loaded, |source| taint.register(source)) & low(at.operands.width)
-}
-
-/// Returns the secret bytes of the result of an instruction that moves bytes unchanged from one or two registers, to
-/// positions that its opcode and its immediate determine. Returns `None` for other instructions. Thus public words
-/// beside a secret one stay public.
-fn picked(taint: &Taint, at: &Decoded, loaded: u64) -> Option<u64> {
-    use Mnemonic::*;
-    let instruction = &at.instruction;
-    let size = instruction.op0_register().size() as u32;
-    if instruction.has_op_mask() || size > 32 {
-        return None;
-    }
-    let immediate = (0..instruction.op_count()).any(|i| instruction.op_kind(i) == OpKind::Immediate8);
-    let imm = if immediate { u32::from(instruction.immediate8()) } else { 0 };
-    let registers = instruction.op_count() - u32::from(immediate);
-    let operand = |i: u32| match instruction.op_kind(i) {
-        OpKind::Register => taint.register(instruction.op_register(i)),
-        _ => loaded,
-    };
-    // with two operands, the first is the destination and also the first source
-    let (last, first) = (registers.checked_sub(1)?, registers.saturating_sub(2));
-    let (a, b) = (operand(first), operand(last));
-    let part = |size: u32, parts: u32| b >> (imm % parts * size) & low(size as usize);
-    let inserted = |size: u32, parts: u32| {
-        let (place, bytes) = (imm % parts * size, low(size as usize));
-        a & !(bytes << place) | (b & bytes) << place
-    };
-    let blended = |unit: u32| {
-        let second = (0..size / unit).filter(|i| imm >> (i % 8) & 1 == 1);
-        let mask = second.fold(0, |mask, i| mask | low(unit as usize) << (i * unit));
-        a & !mask | b & mask
-    };
-    // in each group of `run` bytes, copies units of `unit` bytes from the positions that two bits of the immediate
-    // determine
-    let shuffled = |unit: u32, run: u32| {
-        (0..size / unit).fold(0, |bytes, i| {
-            let from = i * unit / run * run + (imm >> (i % 4 * 2) & 3) * unit;
-            bytes | (b >> from & low(unit as usize)) << (i * unit)
-        })
-    };
-    // copies `unit` bytes from each register alternately, from one half of each group of sixteen bytes
-    let unpacked = |unit: u32, high: u32| {
-        (0..size / unit).fold(0, |bytes, i| {
-            let (run, within) = (i * unit / 16 * 16, i * unit % 16 / unit);
-            let from = run + 8 * high + within / 2 * unit;
-            let source = if within % 2 == 0 { a } else { b };
-            bytes | (source >> from & low(unit as usize)) << (i * unit)
-        })
-    };
-    // in each group of sixteen bytes, the first half comes from `a` and the second from `b`, from the positions that
-    // the bits of the immediate determine
-    let mixed = |unit: u32| {
-        let bits = if unit == 4 { 2 } else { 1 };
-        (0..size / unit).fold(0, |bytes, i| {
-            let (run, within) = (i * unit / 16 * 16, i * unit % 16 / unit);
-            // all groups use the same bits for 32-bit words, and each group its own bits for longer words
-            let place = if unit == 4 { imm >> (within * bits) } else { imm >> i } & (16 / unit - 1);
-            let source = if within < 8 / unit { a } else { b };
-            bytes | (source >> (run + place * unit) & low(unit as usize)) << (i * unit)
-        })
-    };
-    Some(match instruction.mnemonic() {
-        Pextrb | Vpextrb => part(1, 16),
-        Pextrw | Vpextrw => part(2, 8),
-        Pextrd | Vpextrd => part(4, 4),
-        Pextrq | Vpextrq => part(8, 2),
-        Vextracti128 | Vextractf128 => part(16, 2),
-        Pinsrb | Vpinsrb => inserted(1, 16),
-        Pinsrw | Vpinsrw => inserted(2, 8),
-        Pinsrd | Vpinsrd => inserted(4, 4),
-        Pinsrq | Vpinsrq => inserted(8, 2),
-        Vinserti128 | Vinsertf128 => inserted(16, 2),
-        Pblendw | Vpblendw if size == 16 => blended(2),
-        Vpblendd | Blendps | Vblendps => blended(4),
-        Blendpd | Vblendpd => blended(8),
-        Shufps | Vshufps => mixed(4),
-        Shufpd | Vshufpd => mixed(8),
-        Pshufd | Vpshufd => shuffled(4, 16),
-        Vpermq | Vpermpd if immediate => shuffled(8, 32),
-        Psrldq | Vpsrldq if size == 16 => b >> imm.min(63) & low(16 - imm.min(16) as usize),
-        Punpcklbw | Vpunpcklbw => unpacked(1, 0),
-        Punpckhbw | Vpunpckhbw => unpacked(1, 1),
-        Punpcklwd | Vpunpcklwd => unpacked(2, 0),
-        Punpckhwd | Vpunpckhwd => unpacked(2, 1),
-        Punpckldq | Vpunpckldq | Unpcklps | Vunpcklps => unpacked(4, 0),
-        Punpckhdq | Vpunpckhdq | Unpckhps | Vunpckhps => unpacked(4, 1),
-        Punpcklqdq | Vpunpcklqdq | Unpcklpd | Vunpcklpd | Movlhps | Vmovlhps => unpacked(8, 0),
-        Punpckhqdq | Vpunpckhqdq | Unpckhpd | Vunpckhpd => unpacked(8, 1),
-        _ => return None,
-    })
 }
