@@ -1,5 +1,6 @@
 //! Tests that many messages hashed in one call have the same digests as messages hashed one after another.
 
+use crate::common::all;
 use crate::kit::{Random, Subject, digest, each_subject, pattern};
 
 fn agree(subject: &Subject, messages: &[&[u8]], what: &str) {
@@ -18,7 +19,7 @@ fn equal_lengths() {
     let data = pattern(1000);
     each_subject(|subject| {
         for count in [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33, 70] {
-            let step = if count == 17 { 1 } else { 13 };
+            let step = if count == 17 && (subject.plain || all()) { 1 } else { 13 };
             for length in (0..=2 * subject.block + 1).step_by(step) {
                 let messages: Vec<&[u8]> = (0..count).map(|i| &data[i..][..length]).collect();
                 agree(subject, &messages, &format!("{length} bytes"));

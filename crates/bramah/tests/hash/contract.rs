@@ -105,7 +105,8 @@ fn random_pieces_agree_with_another_backend() {
 fn clone_reset_save() {
     each_subject(|subject| {
         let data = pattern(3 * subject.block + 5);
-        for split in 0..=data.len() {
+        // the code that saves and restores is the same on every backend
+        for split in (0..=data.len()).step_by(if subject.splits { 1 } else { 7 }) {
             let (front, back) = data.split_at(split);
             let expected = subject.digest(&data);
             let mut hasher = subject.function.hasher();
