@@ -135,7 +135,7 @@ residue-units:
 	    --target-dir $(or $(CARGO_TARGET_DIR),target)/residue
 
 # Every fuzz target in a plain loop, for so many seconds each and as many at a time as there are processors.
-FUZZ_SECONDS ?= 9
+FUZZ_SECONDS ?= 5
 fuzz:
 	$(CARGO) test --quiet --workspace --all-features --locked --test fuzz -- --seconds $(FUZZ_SECONDS)
 

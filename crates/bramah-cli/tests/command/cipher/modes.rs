@@ -161,11 +161,11 @@ fn ciphers_with_other_blocks() {
                 _ => format!("--iv {}", hex(&message(block))),
             };
             let arguments = format!("cipher {name}-{mode} -q --key {key} {iv}");
-            for len in [block, 3 * block - 1, 1000 + i] {
-                let encrypted = dir.fed(&arguments, message(len));
-                assert_eq!((encrypted.err.as_str(), encrypted.code), ("", 0), "{arguments}");
-                dir.fed(&format!("{arguments} -d"), encrypted.out).gives(&message(len));
-            }
+            // each length is tested with each mode over one cipher in three
+            let len = [block, 3 * block - 1, 1000 + i][i % 3];
+            let encrypted = dir.fed(&arguments, message(len));
+            assert_eq!((encrypted.err.as_str(), encrypted.code), ("", 0), "{arguments}");
+            dir.fed(&format!("{arguments} -d"), encrypted.out).gives(&message(len));
         }
         let usage = dir.run(&format!("cipher {name}-cbc --key {} --iv 00", hex(&message(info.key_len))));
         let taken = if name == "magma" { "8 to 512 bytes in steps of 8" } else { &format!("{block} bytes") };

@@ -43,7 +43,13 @@ fn what_is_sealed_is_opened_in_one_pass_and_in_two() {
             headers.push(("--ad-file - <header", message(LARGE)));
         }
         for (ad, header) in headers {
-            for len in [0, 20, LARGE] {
+            // how associated data is passed has no influence on how the text is
+            let lengths: &[usize] = match ad {
+                "" => &[0, 20, LARGE],
+                "--ad-file header" => &[LARGE],
+                _ => &[20],
+            };
+            for len in lengths.iter().copied() {
                 let says = format!("{given} {ad}, {len} bytes");
                 let text = message(len);
                 // the expected result, from the library
