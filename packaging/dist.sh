@@ -117,12 +117,13 @@ maturin_needed() {
 
 wheel() {
     maturin_needed
-    local directory
+    local directory components=$made/bramah-$version-wheel.cdx.json
     directory=$(realpath -m "${CARGO_TARGET_DIR:-target}")/dist
+    packaging/sbom.py bindings/python "$(rustc -vV | sed -n 's/^host: //p')" "$components"
     CARGO_INCREMENTAL=0 CARGO_ENCODED_RUSTFLAGS="$(CARGO_TARGET_DIR=$directory tools/remap.sh)" \
         maturin build --quiet --profile library --locked --manifest-path bindings/python/Cargo.toml \
-        --target-dir "$directory" --out "$made"
-    packaging/sbom.py bindings/python "$(rustc -vV | sed -n 's/^host: //p')" "$made/bramah-$version-wheel.cdx.json"
+        --target-dir "$directory" --out "$made" --sbom-include "$components"
+    packaging/no_folder.py "$PWD" "$made"/bramah-*.whl
     say "wheel"
 }
 
