@@ -71,7 +71,7 @@ fn constant_starts_are_those_without_options() {
         assert!(H::START.is_some(), "{}", H::INFO.name);
         for len in [0, 1, 300] {
             let message = vec![7; len];
-            let mut computed = hash::Hasher::<H, N>::with_options(&Options::NONE).unwrap();
+            let mut computed = hash::Hasher::<H, N>::with_options(Options::NONE).unwrap();
             computed.update(&message);
             assert_eq!(
                 hash::Hasher::<H, N>::digest(&message),
