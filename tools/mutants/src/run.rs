@@ -34,6 +34,7 @@ impl fmt::Display for Outcome {
 
 impl Tests {
     /// Returns the package of the test program.
+    #[cfg(test)]
     fn package(&self) -> &'static str {
         match self.target.as_str() {
             "cli-lib" | "command" | "bench" | "docs" | "interop" => "bramah-cli",
@@ -53,11 +54,11 @@ impl Tests {
     fn cargo(&self, tree: &Tree) -> Command {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
         cargo.current_dir(tree.root()).env("CARGO_TARGET_DIR", tree.target());
-        cargo.args(["test", "--quiet", "--all-features", "--locked"]);
+        // the options of the whole suite: with one package, the library would be built again with other features
+        cargo.args(["test", "--quiet", "--workspace", "--all-features", "--locked"]);
         match self.target.as_str() {
-            target if target.ends_with("lib") => cargo.args(["--package", self.package(), "--lib"]),
-            // with the options of the whole suite, so that dependencies are not built again
-            target => cargo.args(["--workspace", "--test", target]),
+            target if target.ends_with("lib") => cargo.arg("--lib"),
+            target => cargo.args(["--test", target]),
         };
         cargo
     }
