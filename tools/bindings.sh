@@ -215,7 +215,7 @@ END
     chmod +x "$out/cargo"
     CARGO=$out/cargo "$environment/bin/maturin" build --quiet --profile dev --locked \
         --manifest-path bindings/python/Cargo.toml --out "$out/wheels"
-    # the library itself has paths in its description for debuggers, which a release lacks
+    # in a development build, what debuggers read in the library contains paths; a release has none of it
     python3 packaging/no_folder.py "$PWD" "$out"/wheels/*.whl .so
     "$environment/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$out"/wheels/*.whl
     step "Python: tests"

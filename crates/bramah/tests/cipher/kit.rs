@@ -1,7 +1,7 @@
 //! Helpers of the tests of ciphers.
 
 pub(crate) use crate::common::{Random, all, limited, pattern, quick, spread};
-use crate::common::{other, wanted};
+use crate::common::{other, splits, wanted};
 pub(crate) use crate::kinds::is_of_every_kind;
 use bramah::{
     Error, InOut, Increment, aead,
@@ -247,7 +247,7 @@ fn pairs<A: Copy>(
         name: format!("{name} on {backend}"),
         on: with(algorithm, backend).unwrap(),
         other: with(algorithm, other(&backends, backend)).unwrap(),
-        splits: all() || *backend == backends[0],
+        splits: splits(&backends, backend),
     };
     backends.iter().filter(|name| wanted(name)).map(pair).collect()
 }

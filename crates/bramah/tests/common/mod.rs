@@ -11,6 +11,6 @@ mod vectors;
 pub(crate) use data::{Random, bare, pattern};
 #[cfg(unix)]
 pub(crate) use guard::Guarded;
-pub(crate) use scope::{all, limited, other, quick, wanted};
+pub(crate) use scope::{all, limited, other, quick, splits, wanted};
 pub(crate) use spread::spread;
 pub(crate) use vectors::bytes;

@@ -15,7 +15,7 @@ pub(crate) fn all() -> bool {
 }
 
 /// Returns the backend with whose results those of `backend` are compared: the first one, or the second for the first one.
-/// Every backend is so compared with every other, in steps, and the portable one, which takes up to 500 times as long for
+/// Every backend is so compared with every other, in steps, and the portable one, which takes hundreds of times as long for
 /// S-boxes, runs once and not for each of the others. If the environment excludes backends, the portable one is compared
 /// with all that are left.
 pub(crate) fn other<'a>(backends: &[&'a str], backend: &'a str) -> &'a str {
@@ -23,6 +23,11 @@ pub(crate) fn other<'a>(backends: &[&'a str], backend: &'a str) -> &'a str {
         return "portable";
     }
     backends.iter().copied().find(|name| *name != backend).unwrap_or(backend)
+}
+
+/// Returns whether to test code that is the same on every backend, such as the code that splits messages, on this backend.
+pub(crate) fn splits(backends: &[&str], backend: &str) -> bool {
+    all() || backend == backends[0]
 }
 
 /// Returns whether to test this backend. If `BRAMAH_TEST_BACKENDS` is set, it lists the beginnings of the names of the

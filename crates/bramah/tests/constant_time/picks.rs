@@ -4,7 +4,7 @@
 use crate::taint::{Place, Taint, low};
 use iced_x86::{Instruction, Mnemonic, OpKind};
 
-/// What such an instruction does, with numbers of bytes.
+/// The way in which an instruction moves bytes. All sizes are numbers of bytes.
 #[derive(Clone, Copy)]
 enum Way {
     /// Copies one of the parts of the second register: the size of a part, and the number of parts.
@@ -26,7 +26,7 @@ enum Way {
     Unpacked(u32, u32),
 }
 
-/// Such an instruction.
+/// The rule of one instruction that moves bytes.
 pub(crate) struct Pick {
     way: Way,
     immediate: u32,

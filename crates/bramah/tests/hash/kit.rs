@@ -1,7 +1,7 @@
 //! Helpers of the tests of hash functions.
 
 pub(crate) use crate::common::{Random, bare, pattern, spread};
-use crate::common::{other, wanted};
+use crate::common::{other, splits, wanted};
 use bramah::hash::{self, Algorithm, Function, Options, Parameter};
 
 /// A function to test: an algorithm on one backend, with or without parameters.
@@ -121,7 +121,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
                         name: format!("{}{with} on {backend}", algorithm.name()),
                         function: on(backend),
                         other: on(other(&backends, backend)),
-                        splits: crate::common::all() || backend == backends[0],
+                        splits: splits(&backends, backend),
                         block: info.block_len,
                         plain: default && with.is_empty(),
                     });

@@ -1,7 +1,7 @@
 //! Helpers of the tests of MACs.
 
 pub(crate) use crate::common::{Random, bytes, limited, pattern, quick, spread};
-use crate::common::{all, other, wanted};
+use crate::common::{other, splits, wanted};
 use bramah::mac::{self, Algorithm, AnyMac};
 
 /// A MAC on one backend, and on another.
@@ -67,7 +67,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
                 name: format!("{} on {backend}", algorithm.name()),
                 on: on(backend),
                 other: on(other(&backends, backend)),
-                splits: all() || backend == backends[0],
+                splits: splits(&backends, backend),
             });
         }
     }

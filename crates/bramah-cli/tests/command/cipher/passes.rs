@@ -43,7 +43,7 @@ fn what_is_sealed_is_opened_in_one_pass_and_in_two() {
             headers.push(("--ad-file - <header", message(LARGE)));
         }
         for (ad, header) in headers {
-            // how associated data is passed has no influence on how the text is
+            // the way in which associated data is passed does not change how the text is processed
             let lengths: &[usize] = match ad {
                 "" => &[0, 20, LARGE],
                 "--ad-file header" => &[LARGE],
