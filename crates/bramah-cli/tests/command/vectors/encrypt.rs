@@ -2,17 +2,15 @@
 //! `BRAMAH_TEST_ALL` is set, is encrypted or decrypted in turn: a run of the command takes milliseconds, and the library's
 //! tests test all vectors in both directions.
 
-use super::{ALPHABET, Arguments, ITERATED, Input, Reason, bytes, taken};
+use super::{ALPHABET, Arguments, ITERATED, Input, Reason, bytes, first_of, taken};
 use crate::support::Dir;
 use bramah_vectors::Vector;
-use std::{collections::BTreeSet, sync::Mutex};
 
 /// Encrypts or decrypts, or does both for the first vector of a cipher. If both, one direction writes to a file and the
 /// other one to standard output. The direction and the kind of output change from vector to vector.
 #[track_caller]
 fn either_way(dir: &Dir, vector: &Vector, turn: usize, arguments: &Arguments, texts: [&[u8]; 2]) {
-    static MET: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let first = MET.lock().unwrap().insert(arguments.name().to_string());
+    let first = first_of(arguments.name());
     if !first && !taken(turn, 5) {
         return;
     }

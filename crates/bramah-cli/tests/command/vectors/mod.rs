@@ -11,7 +11,7 @@ mod mac;
 use crate::support::{Dir, hex};
 use bramah_vectors::{Bytes, Folder, Vector};
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Mutex,
@@ -137,6 +137,12 @@ fn every_vector_through_the_command() {
     let mut listed: Vec<_> = listed.collect();
     listed.sort();
     assert_eq!(found, listed, "the vectors that the command cannot express are not those listed");
+}
+
+/// Returns whether this is the first vector with the algorithm of this name.
+fn first_of(name: &str) -> bool {
+    static MET: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    MET.lock().unwrap().insert(name.to_string())
 }
 
 /// Returns whether the vector with this number, from one, is run if one in `few` is. The numbers of a task that are run are odd
