@@ -1,5 +1,5 @@
-//! Vectors of MACs: the first tag of each MAC and one in three of the others, or each if `BRAMAH_TEST_ALL` is set, is computed, and those with an even number are also
-//! verified.
+//! Vectors of MACs: the first tag of each MAC and one in three of the others, or each if `BRAMAH_TEST_ALL` is set, is
+//! computed; a tag with an even number is also verified.
 
 use super::{Arguments, Input, Reason, bytes, first_of, taken};
 use crate::support::{Dir, hex};
