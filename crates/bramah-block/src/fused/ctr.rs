@@ -25,16 +25,13 @@ impl<W: Wide> Parallel<W> for Both<<W::V as ModeBlocks>::Counter> {
     }
 }
 
-/// Encrypts or decrypts whole blocks. `counter` is the counter of the next block: of the first block before the call, and of the
-/// block after the last one after the call.
+/// Encrypts or decrypts the first whole blocks of `data`, up to the next carry out of the low word of the counter, and takes
+/// them from `data`: vectors increment no more than this word. `counter` is the counter of the next block, before and after the
+/// call. A loop here over the carries would keep the round keys in memory.
 #[inline(always)]
-pub(crate) fn both<W: Wide>(w: W, counter: &mut Block<W>, increment: Increment, mut data: InOut<'_>) {
-    while !data.is_empty() {
-        // vectors increment only their low words, and so only up to the next carry out of a low word
-        let blocks = increment.run(counter.as_ref()).min((data.len() / Block::<W>::LEN) as u64);
-        let run = data.take(blocks as usize * Block::<W>::LEN);
-        let mut mode = Both(Counter::new(w.isa(), counter, increment));
-        parallel(w, &mut mode, run);
-        increment.add(counter.as_mut(), blocks.into());
-    }
+pub(crate) fn both<W: Wide>(w: W, counter: &mut Block<W>, increment: Increment, data: &mut InOut<'_>) {
+    let blocks = increment.run(counter.as_ref()).min((data.len() / Block::<W>::LEN) as u64);
+    let run = data.take(blocks as usize * Block::<W>::LEN);
+    parallel(w, &mut Both(Counter::new(w.isa(), counter, increment)), run);
+    increment.add(counter.as_mut(), blocks.into());
 }

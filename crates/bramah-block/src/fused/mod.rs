@@ -37,7 +37,8 @@ const ONCE_BLOCKS: usize = 8;
 pub struct Fused<C: Cipher> {
     /// Expands a key of a valid length: only for encryption, unless the second argument is true.
     pub(crate) expand: Entry<unsafe fn(&[u8], bool, &mut C::Schedule)>,
-    /// The functions for [`Pass`]. The block is the chaining block, which ECB lacks. The increment is used only by CTR.
+    /// The functions for [`Pass`]. The block is the chaining block, which ECB lacks. Only the function for CTR uses the increment;
+    /// it takes from the text the blocks that it has processed, at least one.
     pub(crate) passes: Entries<
         unsafe fn(&C::Schedule, Option<&mut C::Block>, Increment, &mut InOut<'_>),
         { PassName::COUNT },
@@ -95,9 +96,17 @@ impl<C: Cipher> Table<C> for Fused<C> {
         chain: &mut [u8],
         data: &mut InOut<'_>,
     ) {
-        let increment = if let Pass::Ctr(increment) = pass { increment } else { Increment::Be };
-        let chain = if let [chain] = C::Block::split_mut(chain).0 { Some(chain) } else { None };
-        backend.pass(pass.name() as usize, schedule, chain, increment, data);
+        let Pass::Ctr(increment) = pass else {
+            let chain = if let [chain] = C::Block::split_mut(chain).0 { Some(chain) } else { None };
+            backend.pass(pass.name() as usize, schedule, chain, Increment::Be, data);
+            return;
+        };
+        if let [counter] = C::Block::split_mut(chain).0 {
+            // each call ends before a carry out of the low word of the counter
+            while !data.is_empty() {
+                backend.pass(PassName::Ctr as usize, schedule, Some(counter), increment, data);
+            }
+        }
     }
     #[inline]
     fn mac(backend: Backend<Self>, schedule: &C::Schedule, chain: &mut [u8], data: &[u8]) {
@@ -228,7 +237,7 @@ macro_rules! fused_candidate {
                 PassName::CfbEncrypt as usize => cfb_encrypt_entry { if let Some(chain) = chain { cfb::encrypt($wide, chain, data.reborrow()) } }
                 PassName::CfbDecrypt as usize => cfb_decrypt_entry { if let Some(chain) = chain { cfb::decrypt($wide, chain, data.reborrow()) } }
                 PassName::Ofb as usize => ofb_entry { if let Some(chain) = chain { ofb::both($wide, chain, data.reborrow()) } }
-                PassName::Ctr as usize => ctr_entry { if let Some(chain) = chain { ctr::both($wide, chain, increment, data.reborrow()) } }
+                PassName::Ctr as usize => ctr_entry { if let Some(chain) = chain { ctr::both($wide, chain, increment, data) } }
                 PassName::XtsEncrypt as usize => xts_encrypt_entry { if let Some(chain) = chain { xts::encrypt($wide, chain, data.reborrow()) } }
                 PassName::XtsDecrypt as usize => xts_decrypt_entry { if let Some(chain) = chain { xts::decrypt($wide, chain, data.reborrow()) } }
             ],
