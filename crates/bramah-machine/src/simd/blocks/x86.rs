@@ -237,25 +237,28 @@ blocks!(
     load512 store512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_add_epi64 _mm512_add_epi8 _mm512_sll_epi64 _mm512_srl_epi64
     _mm512_bslli_epi128 _mm512_bsrli_epi128 _mm512_clmulepi64_epi128,
     broadcast |x| _mm512_broadcast_i32x4(x),
-    // no masks, because the CPU forwards neither a recent store to a masked load, nor a masked store to a load
-    some |bytes| match (bytes.first_chunk::<32>(), bytes.as_chunks().0) {
-        (Some(two), [_, _, three, ..]) => {
-            _mm512_inserti32x4::<2>(_mm512_zextsi256_si512(load256(two)), load128(three))
-        }
-        (Some(two), _) => _mm512_zextsi256_si512(load256(two)),
-        (None, [one, ..]) => _mm512_zextsi128_si512(load128(one)),
-        _ => _mm512_setzero_si512(),
+    // loads of one block and stores of two, because the CPU forwards a recent store only to a load within it; and no masks, because
+    // it forwards neither a recent store to a masked load, nor a masked store to a load
+    some |bytes| match bytes.as_chunks().0 {
+        [one, two, three, ..] => _mm512_inserti32x4::<2>(
+            _mm512_zextsi256_si512(_mm256_set_m128i(load128(two), load128(one))),
+            load128(three),
+        ),
+        [one, two] => _mm512_zextsi256_si512(_mm256_set_m128i(load128(two), load128(one))),
+        [one] => _mm512_zextsi128_si512(load128(one)),
+        [] => _mm512_setzero_si512(),
     },
-    |x, bytes| {
-        let (blocks, _) = bytes.as_chunks_mut();
-        if let Some(one) = blocks.get_mut(0) {
-            store128(one, _mm512_castsi512_si128(x));
+    |x, bytes| match bytes.split_first_chunk_mut() {
+        Some((two, rest)) => {
+            store256(two, _mm512_castsi512_si256(x));
+            if let Some(three) = rest.first_chunk_mut() {
+                store128(three, _mm512_extracti32x4_epi32::<2>(x));
+            }
         }
-        if let Some(two) = blocks.get_mut(1) {
-            store128(two, _mm512_extracti32x4_epi32::<1>(x));
-        }
-        if let Some(three) = blocks.get_mut(2) {
-            store128(three, _mm512_extracti32x4_epi32::<2>(x));
+        None => {
+            if let Some(one) = bytes.first_chunk_mut() {
+                store128(one, _mm512_castsi512_si128(x));
+            }
         }
     },
     gather |block| {
