@@ -13,7 +13,7 @@ const LENGTHS = [0, 1, 3, 55, 56, 63, 64, 65, 111, 112, 127, 128, 129, 239, 240,
 
 test("functions of hash-wasm, by the same names", async () => {
   const names = [
-    "adler32", "blake2b", "blake2s", "blake3", "crc32", "md4", "md5", "ripemd160", "sha1", "sha224", "sha256", "sha384", "sha512",
+    "adler32", "blake2b", "blake2s", "blake3", "crc32", "crc64", "md4", "md5", "ripemd160", "sha1", "sha224", "sha256", "sha384", "sha512",
     "sha3", "sm3", "whirlpool", "xxhash32", "xxhash64", "xxhash3", "xxhash128",
   ];
   for (const name of names) {
@@ -28,7 +28,13 @@ test("functions of hash-wasm, by the same names", async () => {
   }
   assert.equal(await bramah.blake2b("text", 160), await hashwasm.blake2b("text", 160));
   assert.equal(await bramah.sha3("text", 224), await hashwasm.sha3("text", 224));
-  assert.equal(await bramah.crc32c("text"), await hashwasm.crc32("text", 0x82f63b78));
+  for (const length of LENGTHS) {
+    const message = pattern(length);
+    assert.equal(await bramah.crc32c(message), await hashwasm.crc32(message, 0x82f63b78), `crc32c of ${length} bytes`);
+    // the greatest sums
+    message.fill(255);
+    assert.equal(await bramah.adler32(message), await hashwasm.adler32(message), `adler32 of ${length} bytes of 255`);
+  }
   assert.equal(await bramah.keccak256("text"), await hashwasm.keccak("text", 256));
 });
 

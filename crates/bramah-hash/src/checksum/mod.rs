@@ -24,6 +24,7 @@ only! {
     aes: { mod folding; use crate::simd::gf::Gf1; }
     x86: { use crate::simd::{Clmul, Clmul256, Clmul512, gf::{Gf2, Gf4}}; }
     aarch64: { use crate::simd::NeonAes; }
+    wasm: { mod columns; mod sparse; use crate::simd::{Simd128, octets::OctetsWasm}; }
 }
 
 /// Returns whether a backend computes the check value of a checksum, which is the checksum of the digits 1 to 9. It
@@ -57,15 +58,22 @@ const fn info(
 }
 
 /// Declares a checksum: its types, its length in bytes, its initial state, the functions that update and finish it, its
-/// check value, and its information. `[model tables]` after the types marks a CRC, which is computed with tables and
-/// with carry-less multiplication.
+/// check value, and its information. `[model tables multiple]` after the types marks a CRC, which is computed with tables, with
+/// carry-less multiplication, and with a sparse multiple of the polynomial. `simd128` is followed by the kernel for WebAssembly of
+/// another checksum.
 macro_rules! checksum {
-    (@candidates $update:expr) => {
-        &[candidate!("portable", SumOps {
-            update: fn update_entry(sum: &mut u64, data: &[u8]) { $update(sum, data) }
-        })]
+    (@candidates $update:expr) => { checksum!(@candidates $update;) };
+    (@candidates $update:expr; $($simd:path)?) => {
+        candidates! {
+            wasm: [$(candidate!("simd128", "simd128", SumOps {
+                update: fn update_entry(sum: &mut u64, data: &[u8]) { $simd(Simd128::here(), sum, data) }
+            }))?],
+            any: [candidate!("portable", SumOps {
+                update: fn update_entry(sum: &mut u64, data: &[u8]) { $update(sum, data) }
+            })],
+        }
     };
-    (@candidates $update:expr, $model:ident $tables:ident) => {
+    (@candidates $update:expr, $model:ident $tables:ident $multiple:path) => {
         candidates! {
             x86: [
                 checksum!(@folded "vpclmulqdq512", "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq", $model $tables, Clmul512, Gf4, 4),
@@ -73,6 +81,11 @@ macro_rules! checksum {
                 checksum!(@folded "pclmulqdq", "pclmulqdq,sse4.1,ssse3", $model $tables, Clmul, Gf1, 8),
             ],
             aarch64: [checksum!(@folded "pmull", "neon,aes", $model $tables, NeonAes, Gf1, 8)],
+            wasm: [candidate!("simd128", "simd128", SumOps {
+                update: fn update_entry(sum: &mut u64, data: &[u8]) {
+                    sparse::update::<OctetsWasm, $multiple>(Simd128::here(), $model, &$tables, sum, data)
+                }
+            }).indexing()],
             any: [candidate!("portable", SumOps {
                 update: fn update_entry(sum: &mut u64, data: &[u8]) { $update(sum, data) }
             }).indexing()],
@@ -86,7 +99,7 @@ macro_rules! checksum {
             }
         }).indexing()
     };
-    ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident $([$model:ident $tables:ident])?, $len:literal, $start:expr, $update:expr,
+    ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident $([$model:ident $tables:ident $multiple:path])? $(simd128 $simd:path)?, $len:literal, $start:expr, $update:expr,
      |$end:ident, $length:ident| $finish:expr, check $check:literal, $info:expr) => {
         #[doc = concat!("The sum of [`", stringify!($type), "`].")]
         pub struct $sum;
@@ -98,7 +111,7 @@ macro_rules! checksum {
             fn dispatch() -> &'static Dispatch<SumOps> {
                 static DISPATCH: Dispatch<SumOps> = Dispatch::new(
                     $info.name,
-                    checksum!(@candidates $update $(, $model $tables)?),
+                    checksum!(@candidates $update $(, $model $tables $multiple)? $(; $simd)?),
                     |backend| agrees::<$sum>(backend, $check),
                 );
                 &DISPATCH
@@ -114,12 +127,12 @@ macro_rules! checksum {
 
 /// Declares a CRC by its model. `init` is the number that the state begins with; `xorout` is XORed into the result.
 macro_rules! crc {
-    ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident, $len:literal, $tables:ident: $form:ident $make:ident, $model:ident = $parameters:expr,
+    ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident, $len:literal, $tables:ident: $form:ident $make:ident, $model:ident = $parameters:expr, multiple $multiple:path,
      init $init:expr, xorout $xorout:expr, check $check:literal, $info:expr) => {
         const $model: Model = $parameters;
         static $tables: $form = $model.$make();
         checksum!(
-            $(#[$doc])* $sum $hash $type [$model $tables], $len, $model.start($init),
+            $(#[$doc])* $sum $hash $type [$model $tables $multiple], $len, $model.start($init),
             |sum: &mut u64, data: &[u8]| $tables.update($model, sum, data),
             |sum, _length| $model.number(sum) ^ $xorout, check $check, $info
         );
@@ -128,7 +141,7 @@ macro_rules! crc {
 
 crc!(
     /// CRC-32 of Ethernet, zip, gzip (RFC 1952, section 8) and PNG.
-    Crc32Sum Crc32Hash Crc32, 4, CRC32_TABLES: Narrow narrow, CRC32 = Model { width: 32, polynomial: 0x04c1_1db7, reflected: true },
+    Crc32Sum Crc32Hash Crc32, 4, CRC32_TABLES: Narrow narrow, CRC32 = Model { width: 32, polynomial: 0x04c1_1db7, reflected: true }, multiple sparse::Crc32,
     init 0xffff_ffff, xorout 0xffff_ffff, check 0xcbf4_3926,
     Info {
         specification: "ISO/IEC 13239, RFC 1952",
@@ -137,21 +150,21 @@ crc!(
 );
 crc!(
     /// CRC-32C of iSCSI, SCTP, ext4 and Btrfs: RFC 3720, section 12.1.
-    Crc32cSum Crc32cHash Crc32c, 4, CRC32C_TABLES: Narrow narrow, CRC32C = Model { width: 32, polynomial: 0x1edc_6f41, reflected: true },
+    Crc32cSum Crc32cHash Crc32c, 4, CRC32C_TABLES: Narrow narrow, CRC32C = Model { width: 32, polynomial: 0x1edc_6f41, reflected: true }, multiple sparse::Crc32c,
     init 0xffff_ffff, xorout 0xffff_ffff, check 0xe306_9283,
     Info { specification: "RFC 3720", ..info("crc32c", &["crc32-iscsi", "castagnoli"], "CRC32C", 4) }
 );
 crc!(
     /// CRC-64 of xz: the polynomial of ECMA-182, reflected.
     Crc64Sum Crc64Hash Crc64, 8, CRC64_TABLES: Wide wide,
-    CRC64 = Model { width: 64, polynomial: 0x42f0_e1eb_a9ea_3693, reflected: true },
+    CRC64 = Model { width: 64, polynomial: 0x42f0_e1eb_a9ea_3693, reflected: true }, multiple sparse::Crc64,
     init u64::MAX, xorout u64::MAX, check 0x995d_c9bb_df19_39fa,
     Info { specification: "the .xz file format, 1.1", ..info("crc64", &["crc64-xz", "crc64-go-ecma"], "CRC64", 8) }
 );
 crc!(
     /// CRC-64 of NVM Express. Amazon S3 computes it for objects (`CRC64NVME`).
     Crc64NvmeSum Crc64NvmeHash Crc64Nvme, 8, CRC64_NVME_TABLES: Wide wide,
-    CRC64_NVME = Model { width: 64, polynomial: 0xad93_d235_94c9_3659, reflected: true },
+    CRC64_NVME = Model { width: 64, polynomial: 0xad93_d235_94c9_3659, reflected: true }, multiple sparse::Crc64Nvme,
     init u64::MAX, xorout u64::MAX, check 0xae8b_1486_0a79_9888,
     Info {
         specification: "NVM Express NVM Command Set 1.0",
@@ -160,7 +173,7 @@ crc!(
 );
 crc!(
     /// CRC-24 of OpenPGP's armor: RFC 9580, section 6.1.
-    Crc24Sum Crc24Hash Crc24, 3, CRC24_TABLES: Wide wide, CRC24 = Model { width: 24, polynomial: 0x86_4cfb, reflected: false },
+    Crc24Sum Crc24Hash Crc24, 3, CRC24_TABLES: Wide wide, CRC24 = Model { width: 24, polynomial: 0x86_4cfb, reflected: false }, multiple sparse::Crc24,
     init 0xb7_04ce, xorout 0, check 0x21_cf02,
     Info { specification: "RFC 9580", ..info("crc24", &["crc24-openpgp"], "CRC24", 3) }
 );
@@ -172,7 +185,7 @@ static POSIX_TABLES: Wide = POSIX.wide();
 checksum!(
     /// The CRC of POSIX's `cksum`: the CRC of the message followed by the message's length in bytes, little-endian,
     /// without leading zeros.
-    CrcPosixSum CrcPosixHash CrcPosix [POSIX POSIX_TABLES], 4, 0,
+    CrcPosixSum CrcPosixHash CrcPosix [POSIX POSIX_TABLES sparse::Crc32], 4, 0,
     |sum: &mut u64, data: &[u8]| POSIX_TABLES.update(POSIX, sum, data),
     |sum, length| {
         let (mut sum, bytes) = (sum, length.to_le_bytes());
@@ -185,7 +198,7 @@ checksum!(
 );
 checksum!(
     /// Adler-32 of zlib: RFC 1950, section 8.2.
-    Adler32Sum Adler32Hash Adler32, 4, 1, sums::adler, |sum, _length| sum, check 0x091e_01de,
+    Adler32Sum Adler32Hash Adler32 simd128 columns::update, 4, 1, sums::adler, |sum, _length| sum, check 0x091e_01de,
     Info { specification: "RFC 1950", ..info("adler32", &[], "ADLER32", 4) }
 );
 checksum!(

@@ -1,9 +1,9 @@
 //! Checksums that are sums of the bytes of the message.
 
 /// The modulus of Adler-32: the largest prime below 2^16 (RFC 1950, section 8.2).
-const ADLER: u32 = 65521;
+pub(super) const ADLER: u32 = 65521;
 /// The maximum number of bytes after which the second sum of Adler-32 still fits into 32 bits.
-const ADLER_RUN: usize = 5552;
+pub(super) const ADLER_RUN: usize = 5552;
 
 /// Updates Adler-32: the low half is the sum of the bytes; the high half is the sum of the low half after each byte.
 #[inline(always)]

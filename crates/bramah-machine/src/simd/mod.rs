@@ -41,7 +41,7 @@ crate::simd::architectures::only! {
         pub mod sm3;
         pub use core::arch::aarch64 as arch;
     }
-    wasm: { pub use core::arch::wasm32 as arch; }
+    wasm: { pub mod sums; pub use core::arch::wasm32 as arch; }
 }
 
 /// The token of portable code: it proves no CPU feature.
