@@ -9,8 +9,8 @@ import { hash as request } from "./requests.js";
 const decoder = new TextDecoder();
 /** The length from which Web Crypto computes a whole message faster, with the instructions of the CPU. */
 const LONG = 4096;
-/** The length up to which a message waits for its end. */
-const SHORT = 128;
+/** The length up to which a message waits for its end: then it is passed in one call. */
+const SHORT = 1 << 14;
 /** The length up to which a whole message is passed to the module at once. */
 const WHOLE = 1 << 20;
 const WEB = { sha1: "SHA-1", sha256: "SHA-256", sha384: "SHA-384", sha512: "SHA-512" };
@@ -25,8 +25,7 @@ class Hash {
   #kept;
   /** Whether the message in the module is empty. */
   #empty;
-  /** The beginning of the message, `#waiting` bytes, which the module does not have yet: a short message is passed in one call. */
-  #short;
+  /** The length of the message, which waits in the buffer of the module and is not empty; 0 if it does not wait. */
   #waiting = 0;
   constructor(held, properties, keyed, empty) {
     [this.#held, this.#properties, this.#keyed, this.#empty] = [held, properties, keyed, empty];
@@ -37,21 +36,21 @@ class Hash {
   #open() {
     const { piece } = this.#held;
     if (this.#digest) throw new BramahError("ERR_ENDED", "the message has ended: init() begins another");
-    if (this.#waiting) {
-      piece.serve(request.UPDATE, this.#held.handle, this.#short.subarray(0, this.#waiting));
-      this.#empty = false;
-      this.#drop();
-    }
+    if (this.#waiting) piece.settle();
     return piece;
   }
-  #drop() {
-    this.#short.fill(0);
+  /** For the module, when its buffer is needed: the request for the bytes that wait, and where they are. */
+  settled() {
+    const length = this.#waiting;
     this.#waiting = 0;
+    this.#empty = false;
+    return [request.UPDATE, this.#held.handle, this.digestSize, length];
   }
   /** Discards the message, and begins an empty one. */
   init() {
     const { piece } = this.#held;
-    if (this.#waiting) this.#drop();
+    if (this.#waiting) piece.dismiss(this.#properties.digestSize, this.#waiting);
+    this.#waiting = 0;
     if (!this.#empty) piece.serve(request.RESET, this.#held.handle);
     this.#empty = true;
     this.#digest = undefined;
@@ -60,10 +59,11 @@ class Hash {
   update(data) {
     const piece = this.#open();
     const given = bytes(data);
-    if (this.#empty && given.length <= SHORT && !this.#keyed) {
-      this.#short ??= new Uint8Array(SHORT);
-      this.#short.set(given);
-      this.#waiting = given.length;
+    const { length } = given;
+    if (length === 0) return this;
+    if (this.#empty && length <= SHORT && !this.#keyed) {
+      piece.lodge(this, given, this.#properties.digestSize);
+      this.#waiting = length;
       return this;
     }
     this.#empty = false;
@@ -77,8 +77,8 @@ class Hash {
     const { digestSize } = this.#properties;
     let digest;
     if (this.#waiting) {
-      digest = piece.answer(request.DIGEST, this.#held.handle, digestSize, this.#short, this.#waiting);
-      this.#drop();
+      digest = piece.answerGuest(request.DIGEST, this.#held.handle, digestSize, this.#waiting);
+      this.#waiting = 0;
     } else digest = piece.answer(request.FINISH, this.#held.handle, digestSize);
     this.#empty = true;
     if (this.#keyed) piece.wipe();
@@ -111,8 +111,9 @@ class Hash {
   /** Continues the message whose state was saved, of the same function under the same options. */
   load(state) {
     const { piece } = this.#held;
-    piece.serve(request.RESTORE, this.#held.handle, bytes(state, "state"));
-    if (this.#waiting) this.#drop();
+    const saved = bytes(state, "state");
+    // a message whose new state is refused does not change
+    piece.serve(request.RESTORE, this.#held.handle, saved);
     this.#empty = false;
     this.#digest = undefined;
     return this;
@@ -129,7 +130,6 @@ class Hash {
   }
   dispose() {
     this.#kept?.fill(0);
-    this.#short?.fill(0);
     this.#held.dispose();
   }
   [DISPOSE]() {

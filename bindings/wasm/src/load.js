@@ -39,6 +39,8 @@ export class Piece {
   #part = 0;
   #room;
   #view;
+  /** The object whose bytes wait in the buffer. */
+  #guest;
   /** `room` is the number of bytes that the instance is passed at once without new memory. */
   constructor(instance, room = PART) {
     this.#exports = instance.exports;
@@ -83,8 +85,47 @@ export class Piece {
     this.#exports.clear();
     return reply;
   }
+  /**
+   * Leaves the bytes of a message in the buffer, after room for `length` bytes of output, until `answerGuest` or `dismiss`. If
+   * anything else is asked for before, they are passed with the request that `settled` of the guest returns.
+   */
+  lodge(guest, data, length) {
+    if (this.#guest) this.settle();
+    this.memory.set(data, this.#part + length);
+    this.#guest = guest;
+  }
+  /** Passes the bytes of the guest to the instance, and erases them. */
+  settle() {
+    const guest = this.#guest;
+    if (!guest) return;
+    this.#guest = undefined;
+    const [request, handle, from, length] = guest.settled();
+    const at = this.#part + from;
+    try {
+      this.#run(request, handle, at, length);
+    } finally {
+      if (this.#exports) this.memory.fill(0, at, at + length);
+    }
+  }
+  /** Sends a request with the bytes of the guest, after `length` bytes of output, which it returns. All is erased. */
+  answerGuest(request, handle, length, count) {
+    this.#guest = undefined;
+    const at = this.#part;
+    try {
+      this.#run(request, handle, at, length + count);
+      return this.memory.slice(at, at + length);
+    } finally {
+      if (this.#exports) this.memory.fill(0, at, at + length + count);
+    }
+  }
+  /** Erases the bytes of the guest: `count` bytes after room for `length` bytes of output. */
+  dismiss(length, count) {
+    this.#guest = undefined;
+    this.memory.fill(0, this.#part + length, this.#part + length + count);
+  }
   /** Sends a request for each part of the data, which is erased at the end. */
   feed(request, handle, data) {
+    this.settle();
     const at = this.#part;
     try {
       for (let from = 0; from < data.length; from += PART) {
@@ -98,6 +139,7 @@ export class Piece {
   }
   /** Sends a request with bytes, which are erased afterwards. Returns its number. */
   serve(request, handle, data) {
+    this.settle();
     const length = data?.length ?? 0;
     if (length === 0) return this.#run(request, handle, 0, 0);
     if (length <= this.#room) {
@@ -112,11 +154,12 @@ export class Piece {
     return this.with(length, (memory) => memory.set(data), request, handle).number;
   }
   /**
-   * Sends a request whose output of `length` bytes is written in front of the first `count` bytes of the data. Returns the output;
+   * Sends a request whose output of `length` bytes is written in front of the data. Returns the output;
    * all is erased.
    */
-  answer(request, handle, length, data, count = data?.length ?? 0) {
-    const total = length + count;
+  answer(request, handle, length, data) {
+    this.settle();
+    const total = length + (data?.length ?? 0);
     if (total > PART) return this.with(total, (memory) => memory.set(data, length), request, handle, (memory) => memory.slice(0, length)).taken;
     const at = this.#part;
     if (data) this.memory.set(data, at + length);
@@ -124,11 +167,12 @@ export class Piece {
       this.#run(request, handle, at, total);
       return this.memory.slice(at, at + length);
     } finally {
-      if (this.#exports) this.memory.fill(0, at, at + length + (data?.length ?? 0));
+      if (this.#exports) this.memory.fill(0, at, at + total);
     }
   }
   /** Sends a request with `length` bytes that `fill` writes. Returns its number, and what `take` makes of the bytes. */
   with(length, fill, request, handle, take) {
+    this.settle();
     const at = length <= this.#room ? this.#part : this.#exports?.allocate(length) >>> 0;
     if (at === 0 && this.#exports) throw noMemory(length);
     try {

@@ -43,11 +43,11 @@ test("hash functions and MACs are found by their names in every spelling", async
 });
 
 test("a message in parts of all lengths", async () => {
-  const whole = pattern(300);
+  const whole = pattern(20000);
   const made = await bramah.hash("sha256");
   const expected = made.of(whole);
-  // up to 128 bytes wait in JavaScript for the rest
-  for (const cut of [0, 1, 64, 127, 128, 129, 300]) {
+  // up to 16 KiB wait in the module's buffer for the rest
+  for (const cut of [0, 1, 64, 16383, 16384, 16385, 20000]) {
     assert.equal(made.init().update(whole.subarray(0, cut)).update(whole.subarray(cut)).digest(), expected, `cut at ${cut}`);
     made.init().update(whole.subarray(0, cut));
     const copy = made.clone();
@@ -62,6 +62,45 @@ test("a message in parts of all lengths", async () => {
   assert.equal(made.digest("hex"), made.of(""), "a second digest");
   made.digest("binary").fill(0);
   assert.equal(made.digest(), made.of(""), "what is returned is a copy");
+});
+
+test("messages take turns in the buffer of their module", async () => {
+  const [a, b, c] = [await bramah.hash("sha256"), await bramah.hash("sha224"), await bramah.hash("sha256")];
+  const [x, y] = [a.of("one two"), b.of("three")];
+  a.update("one");
+  b.update("three");
+  c.update("gone");
+  c.dispose();
+  a.update(" two");
+  assert.equal(b.digest(), y);
+  assert.equal(a.digest(), x);
+  a.init().update("one");
+  assert.equal(a.of("one two"), x, "a whole message in between");
+  assert.equal(a.update(" two").digest(), x);
+  a.init().update("one");
+  b.init().update("three").init();
+  assert.equal(b.digest(), b.of(""), "a message that waited is discarded");
+  assert.equal(a.update(" two").digest(), x);
+  a.init().update("one").update("").update(" two");
+  await bramah.hashMany("sha256", ["one", "two"]);
+  assert.equal(a.digest(), x, "many messages in between");
+});
+
+test("checksums of messages in parts", async () => {
+  const whole = pattern(5000);
+  for (const name of ["adler32", "crc32", "crc32c", "crc64", "crc64-nvme", "crc24", "crc-posix", "sum-bsd", "sum-sysv"]) {
+    const made = await bramah.hash(name);
+    for (const length of [0, 255, 256, 575, 576, 1600, 1663, 5000]) {
+      for (const start of [0, 3]) {
+        const parts = made.init().update(whole.subarray(0, start));
+        for (let at = start; at < length; at += 199) parts.update(whole.subarray(at, Math.min(at + 199, length)));
+        const expected = parts.digest();
+        const message = whole.subarray(0, Math.max(start, length));
+        assert.equal(made.of(message), expected, `${name} of ${length} bytes`);
+        assert.equal(made.init().update(message.subarray(0, start)).update(message.subarray(start)).digest(), expected, `${name} from ${start} on`);
+      }
+    }
+  }
 });
 
 test("wrong types, and buffers that are gone", async () => {
