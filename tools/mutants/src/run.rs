@@ -34,7 +34,6 @@ impl fmt::Display for Outcome {
 
 impl Tests {
     /// Returns the package of the test program.
-    #[cfg(test)]
     fn package(&self) -> &'static str {
         match self.target.as_str() {
             "cli-lib" | "command" | "bench" | "docs" | "interop" => "bramah-cli",
@@ -54,11 +53,12 @@ impl Tests {
     fn cargo(&self, tree: &Tree) -> Command {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
         cargo.current_dir(tree.root()).env("CARGO_TARGET_DIR", tree.target());
-        // the options of the whole suite: with one package, the library would be built again with other features
-        cargo.args(["test", "--quiet", "--workspace", "--all-features", "--locked"]);
+        cargo.args(["test", "--quiet", "--all-features", "--locked"]);
         match self.target.as_str() {
-            target if target.ends_with("lib") => cargo.arg("--lib"),
-            target => cargo.args(["--test", target]),
+            // with `--workspace`, the unit tests of every crate would be built
+            target if target.ends_with("lib") => cargo.args(["--lib", "--package", self.package()]),
+            // the options of the whole suite: with one package, the library would be built again with other features
+            target => cargo.args(["--workspace", "--test", target]),
         };
         cargo
     }
