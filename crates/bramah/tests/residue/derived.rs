@@ -6,8 +6,8 @@ use crate::{
     memory::{found, key, secrets_left},
 };
 use bramah::{
-    Aes256, ChaCha20Ietf, Cmac, Gcm, GcmSiv, Hmac, Sha256, XChaCha20Poly1305, Xaes256Gcm, block, hash,
-    kdf::Hkdf, key_wrap, stream::chacha::hchacha,
+    Aes256, ChaCha20Ietf, Cmac, Gcm, GcmSiv, Hmac, Poly1305, Sha256, XChaCha20Poly1305, Xaes256Gcm, block,
+    hash, kdf::Hkdf, key_wrap, stream::chacha::hchacha,
 };
 use std::hint::black_box;
 
@@ -36,6 +36,37 @@ fn state_after(block: &[u8; 64]) -> Vec<u8> {
     // a saved state may end with a checksum, after the eight words
     let first = differs[0];
     state[first..first + 32].to_vec()
+}
+
+/// Returns the words in which kernels of Poly1305 keep the factor, which is the first half of a key, and its powers up to
+/// the 16th: words of 64 bits, and limbs of 26 and of 44 bits, each limb in 64 bits.
+fn powers(half: u128) -> Vec<Vec<u8>> {
+    const LIMB: u64 = (1 << 26) - 1;
+    let factor = half & 0x0ffffffc_0ffffffc_0ffffffc_0fffffff;
+    let factor: [u64; 5] = std::array::from_fn(|i| (factor >> (26 * i)) as u64 & LIMB);
+    let (mut power, mut words) = (factor, Vec::new());
+    for _ in 0..16 {
+        let low = (0..5).fold(0u128, |low, i| low | u128::from(power[i]) << (26 * i));
+        words.extend([low as u64, (low >> 64) as u64]);
+        words.extend([low as u64 & ((1 << 44) - 1), (low >> 44) as u64 & ((1 << 44) - 1)]);
+        words.push((low >> 88) as u64 | (power[4] >> 24) << 40);
+        words.extend(power);
+        // the product modulo 2^130 - 5 (RFC 8439, section 2.5): what is above 2^130 is added five times at the lower end
+        let mut product = [0; 5];
+        for (i, a) in power.iter().enumerate() {
+            for (j, b) in factor.iter().enumerate() {
+                product[(i + j) % 5] += a * b * if i + j < 5 { 1 } else { 5 };
+            }
+        }
+        for i in [0, 1, 2, 3, 4, 0, 1] {
+            let above = product[i] >> 26;
+            product[i] &= LIMB;
+            product[(i + 1) % 5] += above * if i < 4 { 1 } else { 5 };
+        }
+        power = product;
+    }
+    // small numbers are not searched for, since they may be anything
+    words.into_iter().filter(|word| *word > 0xff_ffff).map(|word| word.to_le_bytes().to_vec()).collect()
 }
 
 /// Tests each function that derives keys, on every candidate of the lists of candidates that it uses.
@@ -104,6 +135,8 @@ pub(crate) fn keys() -> usize {
     // the extracted key of HKDF (RFC 5869, section 2.2)
     let extracted = Hmac::<Sha256>::mac(b"salt", &master).to_vec();
     let content_key: Vec<u8> = key(64)[32..].iter().map(|byte| byte.rotate_left(3) ^ 0x6d).collect();
+    // the factor of Poly1305 and its powers (RFC 8439, section 2.5)
+    let powers = powers(u128::from_le_bytes(*master.first_chunk().unwrap()));
 
     for length in [0, 20, 100, 700, 3000] {
         let text = vec![7; length];
@@ -127,6 +160,9 @@ pub(crate) fn keys() -> usize {
             let mut text = text.clone();
             let aead = XChaCha20Poly1305::new(key).unwrap();
             aead.seal(&nonce, b"", &mut text[..], &mut [0; 16]).unwrap();
+        });
+        check(&name("Poly1305"), &["poly1305"], &powers, &|key| {
+            black_box(Poly1305::mac(key.first_chunk().unwrap(), &text));
         });
         check(&name("Cmac"), &["aes"], &subkeys, &|key| {
             let mut mac = Cmac::<Aes256>::new(key.first_chunk().unwrap());
