@@ -55,8 +55,13 @@ impl Tests {
         cargo.current_dir(tree.root()).env("CARGO_TARGET_DIR", tree.target());
         cargo.args(["test", "--quiet", "--all-features", "--locked"]);
         match self.target.as_str() {
-            // with `--workspace`, the unit tests of every crate would be built
-            target if target.ends_with("lib") => cargo.args(["--lib", "--package", self.package()]),
+            // with `--workspace`, the unit tests of every crate would be built; the command's crate and the one of encrypted
+            // files are built together, because each alone would build the library with features of its own
+            target if target.ends_with("lib") => {
+                let package = self.package();
+                let other = if package == "bramah-age" { "bramah-cli" } else { package };
+                cargo.args(["--lib", "--package", package, "--package", other])
+            }
             // the options of the whole suite: with one package, the library would be built again with other features
             target => cargo.args(["--workspace", "--test", target]),
         };
