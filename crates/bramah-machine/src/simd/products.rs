@@ -152,19 +152,72 @@ products!(
     _mm512_sll_epi64, _mm512_srl_epi64, _mm512_mul_epu32, opaque512
 );
 
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; slices are checked to be
+/// as long as the memory that is read or written.
+#[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl P8Ifma {
+    /// Loads one word for each lane, as [`save`](Self::save) stored it.
+    #[inline(always)]
+    pub fn restore(_: Avx512Ifma, words: &[u32; 16]) -> Self {
+        Self(unsafe { words.as_ptr().cast::<__m512i>().read_unaligned() })
+    }
+    /// Stores the words, each as two words of 32 bits.
+    #[inline(always)]
+    pub fn save(self, words: &mut [u32; 16]) {
+        unsafe { words.as_mut_ptr().cast::<__m512i>().write_unaligned(self.0) }
+    }
+    /// Loads at most sixteen blocks to the end of two rows, in the lanes in which [`blocks`](Products::blocks) would load them. The
+    /// places before them are zero. Also returns for each row the lanes that have a block.
+    #[inline(always)]
+    pub fn ends(_: Avx512Ifma, blocks: &[[u8; 16]]) -> [([Self; 2], u8); 2] {
+        let absent = 16usize.checked_sub(blocks.len()).expect("at most sixteen blocks");
+        [Self::end(blocks, absent, 0), Self::end(blocks, absent, 2)]
+    }
+    /// Loads a row of [`ends`](Self::ends): the quarters `i` and `i + 1` of both rows.
+    #[inline(always)]
+    fn end(blocks: &[[u8; 16]], absent: usize, i: usize) -> ([Self; 2], u8) {
+        let ((a, low), (b, high)) = (Self::quarter(blocks, absent, i), Self::quarter(blocks, absent, i + 1));
+        let halves = unsafe { [Self(_mm512_unpacklo_epi64(a, b)), Self(_mm512_unpackhi_epi64(a, b))] };
+        (halves, low & 0x55 | high & 0xaa)
+    }
+    /// Loads quarter `i` of both rows: at most four blocks, to its end. Also returns a mask of the words that it has loaded.
+    #[inline(always)]
+    fn quarter(blocks: &[[u8; 16]], absent: usize, i: usize) -> (__m512i, u8) {
+        let blocks = &blocks[(4 * i).saturating_sub(absent)..(4 * i + 4).saturating_sub(absent)];
+        // two words for each block; the function reads only the words of the mask
+        let mask = !(0xff_u16 >> (2 * blocks.len())) as u8;
+        (unsafe { _mm512_maskz_expandloadu_epi64(mask, blocks.as_ptr().cast()) }, mask)
+    }
+    /// Returns the words of `o` in the lanes of the mask, and the words of `self` in the other lanes.
+    #[inline(always)]
+    pub fn blend(self, lanes: u8, o: Self) -> Self {
+        Self(unsafe { _mm512_mask_blend_epi64(lanes, self.0, o.0) })
+    }
+    /// Adds the words of `o` in the lanes of the mask.
+    #[inline(always)]
+    pub fn add_in(self, lanes: u8, o: Self) -> Self {
+        Self(unsafe { _mm512_mask_add_epi64(self.0, lanes, self.0, o.0) })
+    }
+    /// Returns the word of the first lane in every lane.
+    #[inline(always)]
+    pub fn first_in_all(self) -> Self {
+        Self(unsafe { _mm512_broadcastq_epi64(_mm512_castsi512_si128(self.0)) })
+    }
+    /// Returns the sum of the words of all lanes, which stay in registers.
+    #[inline(always)]
+    pub fn total(self) -> u64 {
+        unsafe { _mm512_reduce_add_epi64(self.0) as u64 }
+    }
     /// Multiplies the lower 52 bits of each word of `x` and `y`, and adds the lower 52 bits of each 104-bit product to the word
     /// of `self` in the same position.
     #[inline(always)]
     pub fn add_low(self, x: Self, y: Self) -> Self {
-        // SAFETY: this value was made with a token, so the CPU has the features needed here.
         Self(unsafe { _mm512_madd52lo_epu64(self.0, x.0, y.0) })
     }
     /// Multiplies the lower 52 bits of each word of `x` and `y`, and adds the upper 52 bits of each 104-bit product to the word
     /// of `self` in the same position.
     #[inline(always)]
     pub fn add_high(self, x: Self, y: Self) -> Self {
-        // SAFETY: this value was made with a token, so the CPU has the features needed here.
         Self(unsafe { _mm512_madd52hi_epu64(self.0, x.0, y.0) })
     }
 }

@@ -187,7 +187,7 @@ pub(super) fn blocks<V: Products, N: Number<V>>(
     let powers = match state.powers.get() {
         Some(powers) => powers,
         None => {
-            let mut powers = [[0; 16]; 5];
+            let mut powers = [[0; 16]; 6];
             make::<V>(isa, state.r, &mut powers);
             state.powers.put(powers)
         }

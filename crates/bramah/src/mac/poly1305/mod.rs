@@ -55,20 +55,23 @@ pub(crate) struct State {
     pub(crate) r: [u64; 2],
     /// Powers of `r` in the form that the backend needs; computed when the first message is long enough.
     powers: Lazy<Powers>,
+    /// Whether a backend has computed powers for this message without storing them.
+    again: bool,
 }
 
-/// Up to sixteen powers of `r`, in five limbs each. Limbs of equal weight lie side by side.
-type Powers = [[u32; 16]; 5];
+/// Up to sixteen powers of `r`, as the backend stores them. Limbs of equal weight lie side by side.
+type Powers = [[u32; 16]; 6];
 
 impl State {
     /// The state of an empty message under a key of zeros.
-    const EMPTY: Self = Self { h: [0; 3], r: [0; 2], powers: Lazy::new() };
+    const EMPTY: Self = Self { h: [0; 3], r: [0; 2], powers: Lazy::new(), again: false };
 
     /// Begins an empty message under `r`, the first half of a key.
     #[inline]
     fn reset(&mut self, r: &[u8; 16]) {
         let r = u128::from_le_bytes(*r) & 0x0ffffffc_0ffffffc_0ffffffc_0fffffff;
         self.h = [0; 3];
+        self.again = false;
         self.r = [r as u64, (r >> 64) as u64];
         if let Some(powers) = self.powers.take() {
             wipe(powers.as_flattened_mut());
