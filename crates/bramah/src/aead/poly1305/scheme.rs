@@ -53,6 +53,9 @@ const KEY: usize = 32;
 /// in between.
 const SLICE: usize = 64 * BLOCK;
 
+/// The number of blocks that fill all lanes of the widest backend. In narrower backends they fill all lanes several times.
+const GROUP: usize = 16;
+
 /// The maximum number of bytes that one step encrypts together with the key of Poly1305. It includes the keystream before the
 /// text.
 const SHORT: usize = 20 * BLOCK;
@@ -217,31 +220,39 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         once
     }
 
-    /// Encrypts or decrypts a long message. If the backend has a loop that encrypts and authenticates, the first step
-    /// computes [`head`] blocks of keystream, which begin with the key of Poly1305. Otherwise the first step computes
-    /// only the block with the key, and the text is then encrypted and authenticated slice by slice.
+    /// Encrypts or decrypts a long message. The first step computes the blocks of keystream that fill no group, and these blocks
+    /// begin with the key of Poly1305. If the backend has a loop that encrypts and authenticates, [`head`] chooses their number.
+    /// Otherwise whole groups follow, slice by slice: a slice is encrypted, then authenticated.
     #[inline(never)] // out of line, so that short messages do not pay for its stack frame
     fn long(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
         self.mark_long();
-        let mut room = Scratch::<u8, { 8 * BLOCK }, 1>::new();
+        let mut room = Scratch::<u8, { GROUP * BLOCK }, 1>::new();
         let [buffer] = room.rows();
+        let blocks = (Self::BEGIN + data.len()).div_ceil(BLOCK);
         let blocks = match self.backend.both() {
-            Some(_) => head(direction, (Self::BEGIN + data.len()).div_ceil(BLOCK)),
-            None => 1,
+            Some(_) => head(direction, blocks),
+            None => (blocks - 1) % GROUP + 1,
         };
-        let buffer = &mut buffer[..blocks * BLOCK];
-        buffer.fill(0);
+        let first = &mut buffer[..blocks * BLOCK];
+        let fused = self.backend.both();
+        if fused.is_some() {
+            first.fill(0);
+        } else {
+            first[..BLOCK].fill(0);
+            let text = first.len() - Self::BEGIN;
+            copy(&mut first[Self::BEGIN..], &data.input()[..text]);
+        }
         let mut cipher = self.once(nonce);
-        cipher.0.blocks(self.backend.one(), &mut InOut::from(&mut *buffer));
-        let (keystream, first) = buffer.split_at(Self::BEGIN);
+        cipher.0.blocks(self.backend.one(), &mut InOut::from(&mut *first));
+        let (keystream, first) = first.split_at(Self::BEGIN);
         let mut auth = Authentication::<L>::new(self.backend.many(), keystream);
         auth.header(header);
         auth.end_header();
         auth.text = data.len() as u64;
-        let mut head = data.take(first.len());
-        if let Some(fused) = self.backend.both()
+        if let Some(fused) = fused
             && let Some(mac) = auth.mac.whole()
         {
+            let mut head = data.take(first.len());
             let (state, rounds) = cipher.0.parts(data.len().div_ceil(BLOCK));
             match direction {
                 Direction::Encrypt => {
@@ -260,21 +271,42 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
                 }
             }
         } else {
-            auth.around(direction, &mut head, |head| head.xor(first));
-            let mut whole = data.take(whole_blocks(data.len(), BLOCK));
-            while !whole.is_empty() {
-                let mut slice = whole.take(SLICE);
-                auth.around(direction, &mut slice, |slice| cipher.0.blocks(self.backend.one(), slice));
-            }
-            if !data.is_empty() {
-                let last = &mut buffer[..BLOCK];
-                last.fill(0);
-                cipher.0.blocks(self.backend.one(), &mut InOut::from(&mut *last));
-                auth.around(direction, data, |data| data.xor(last));
+            let end = blocks * BLOCK;
+            let mut part = data.take(end - Self::BEGIN + SLICE);
+            auth.around(direction, &mut part, |part| {
+                copy(part.take(end - Self::BEGIN).output(), &buffer[Self::BEGIN..end]);
+                self.groups(&mut cipher, buffer, part);
+            });
+            while !data.is_empty() {
+                let mut part = data.take(SLICE);
+                auth.around(direction, &mut part, |part| self.groups(&mut cipher, buffer, part));
             }
         }
         copy_short(tag, &auth.tag());
         wipe::wipe(buffer);
+    }
+
+    /// Encrypts or decrypts whole groups. If the last block is incomplete, the keystream of the last group goes through `buffer`.
+    #[inline(always)]
+    fn groups(
+        &self,
+        cipher: &mut Once<L, ROUNDS, NONCE>,
+        buffer: &mut [u8; GROUP * BLOCK],
+        data: &mut InOut<'_>,
+    ) {
+        let whole = if data.len().is_multiple_of(BLOCK) {
+            data.len()
+        } else {
+            data.len() / buffer.len() * buffer.len()
+        };
+        cipher.0.blocks(self.backend.one(), &mut data.take(whole));
+        if !data.is_empty() {
+            let last = &mut buffer[..data.len().next_multiple_of(BLOCK)];
+            copy(last, data.input());
+            cipher.0.blocks(self.backend.one(), &mut InOut::from(&mut *last));
+            let text = &last[..data.len()];
+            copy(data.output(), text);
+        }
     }
 
     /// Encrypts or decrypts a short message. One step computes all of the keystream, another authenticates all of the text and
