@@ -10,7 +10,7 @@ pub use bramah_machine::backend::{
     Backend, Choice, Dispatch, Features, Info, Listed, Pair, candidates, infos,
 };
 #[allow(unused_imports)] // which macros are used depends on the architecture and on features
-pub(crate) use bramah_machine::backend::{Candidate, Entry, candidate, entry, only, table_calls};
+pub(crate) use bramah_machine::backend::{Candidate, Entries, Entry, candidate, entry, only, table_calls};
 pub(crate) use bramah_machine::candidates;
 
 /// Returns all choices of the library, each once, even if several algorithms share it: the choices of hash functions for one

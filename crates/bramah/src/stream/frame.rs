@@ -1,9 +1,14 @@
 //! A message that is encrypted or decrypted by a stream cipher.
 
-use super::{KeyedCipher, Keystream, MAX_BLOCK, StreamCipher};
+use super::{KeyedCipher, Keystream, MAX_BLOCK, MAX_GROUP, StreamCipher};
 #[cfg(feature = "std")]
 use crate::spread::spread;
-use crate::{Error, names::ByteLengths, simd::memory::InOut, wipe};
+use crate::{
+    Error,
+    names::ByteLengths,
+    simd::memory::{InOut, Scratch},
+    wipe,
+};
 use bramah_machine::lengths::whole_blocks;
 use core::fmt;
 
@@ -144,15 +149,37 @@ impl<K: Keystream> Stream<K> {
             let part = data.take(self.cipher.block_len() - self.count);
             self.within(part);
         }
-        let mut whole = data.take(whole_blocks(data.len(), self.cipher.block_len()));
-        if !whole.is_empty() {
-            self.cipher.blocks(&mut whole);
+        let (len, block) = (data.len(), self.cipher.block_len());
+        let whole = whole_blocks(len, block);
+        // if the last block is incomplete, it is processed together with the whole blocks that fill no group
+        let apart = if whole == len { 0 } else { whole % (self.cipher.group() * block) };
+        let mut first = data.take(whole - apart);
+        if !first.is_empty() {
+            self.cipher.blocks(&mut first);
         }
-        if !data.is_empty() {
+        if apart > 0 {
+            self.end(data);
+        } else if !data.is_empty() {
             self.next_block();
             self.within(data.reborrow());
         }
         Ok(())
+    }
+
+    /// Encrypts or decrypts at most a group of blocks, of which the last is incomplete, by one call.
+    #[inline(never)] // out of line, so that other messages do not pay for its stack frame
+    fn end(&mut self, data: &mut InOut<'_>) {
+        let mut room = Scratch::<u8, MAX_GROUP, 1>::new();
+        let [buffer] = room.rows();
+        let (len, block) = (data.len(), self.cipher.block_len());
+        let buffer = &mut buffer[..len.next_multiple_of(block)];
+        buffer[..len].copy_from_slice(data.input());
+        buffer[len..].fill(0);
+        self.cipher.blocks(&mut InOut::from(&mut *buffer));
+        data.output().copy_from_slice(&buffer[..len]);
+        self.count = len % block;
+        self.held[self.count..block].copy_from_slice(&buffer[len..]);
+        wipe::wipe(buffer);
     }
 
     /// XORs the next bytes of the keystream onto `input`, and appends the result to `output`.

@@ -14,6 +14,7 @@ pub(crate) mod sealed {
     pub trait Keystream: Send + Sync {
         fn nonce_len(&self) -> ByteLengths;
         fn block_len(&self) -> usize;
+        fn group(&self) -> usize;
         fn limit(&self) -> u128;
         fn backend(&self) -> &'static str;
         fn set_rounds(&mut self, rounds: u32);
@@ -65,6 +66,11 @@ impl<C: StreamCipher> sealed::Keystream for KeyedCipher<C> {
     fn block_len(&self) -> usize {
         const { assert!(C::BLOCK <= super::MAX_BLOCK) };
         C::BLOCK
+    }
+    #[inline(always)]
+    fn group(&self) -> usize {
+        const { assert!(C::BLOCK * C::GROUP <= super::MAX_GROUP) };
+        C::GROUP
     }
     #[inline(always)]
     fn limit(&self) -> u128 {

@@ -75,6 +75,8 @@ pub struct Info {
 
 /// The maximum length in bytes of a cipher's block of keystream.
 pub(crate) const MAX_BLOCK: usize = 128;
+/// The maximum length in bytes of a group of blocks.
+pub(crate) const MAX_GROUP: usize = 1024;
 
 /// A stream cipher with its key, at a position in the keystream for a nonce.
 pub trait StreamCipher: Clone + Send + Sync + 'static {
@@ -82,6 +84,9 @@ pub trait StreamCipher: Clone + Send + Sync + 'static {
     const INFO: Info;
     /// The length of a block in bytes: the number of keystream bytes that are computed at a time, at most 128.
     const BLOCK: usize;
+    /// The number of blocks that the widest candidate computes side by side; 1 if every block depends on the one before. A group
+    /// has at most 1,024 bytes.
+    const GROUP: usize = 1;
     /// The maximum number of keystream bytes for one nonce.
     const LIMIT: u128;
     /// The table of functions of a candidate.

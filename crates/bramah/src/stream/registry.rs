@@ -123,6 +123,10 @@ impl sealed::Keystream for AnyKeystream {
         self.0.block_len()
     }
     #[inline]
+    fn group(&self) -> usize {
+        self.0.group()
+    }
+    #[inline]
     fn limit(&self) -> u128 {
         self.0.limit()
     }

@@ -176,17 +176,22 @@ impl<'a> InOut<'a> {
     #[inline(always)]
     pub fn xor(&mut self, stream: &[u8]) {
         let mut data = self.reborrow();
-        let (whole, rest) = stream[..data.len].as_chunks::<16>();
-        for stream in whole {
-            // the compiler does not vectorise this by itself, because input and output may be the same bytes
-            let Some(step) = data.next::<[u8; 16], 1>() else { return };
-            let sum = u128::from_ne_bytes(step.get(0)) ^ u128::from_ne_bytes(*stream);
-            step.put(0, sum.to_ne_bytes());
+        // the compiler does not vectorise a loop over bytes by itself, because input and output may be the same bytes
+        macro_rules! steps {
+            ($($n:literal $stream:ident $rest:ident;)*) => { $(
+                let (whole, $rest) = $stream.as_chunks::<$n>();
+                for stream in whole {
+                    let Some(step) = data.next::<[u8; $n], 1>() else { return };
+                    let mut bytes = step.get(0);
+                    for (byte, stream) in bytes.iter_mut().zip(stream) {
+                        *byte ^= stream;
+                    }
+                    step.put(0, bytes);
+                }
+            )* };
         }
-        for (i, byte) in rest.iter().enumerate() {
-            // SAFETY: `i` is less than the length of input and output.
-            unsafe { *data.output.add(i) = *data.input.add(i) ^ byte };
-        }
+        let stream = &stream[..data.len];
+        steps!(64 stream rest; 16 rest rest; 8 rest rest; 4 rest rest; 1 rest _rest;);
     }
 
     /// Copies the input to the output.

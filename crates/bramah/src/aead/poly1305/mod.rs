@@ -4,6 +4,8 @@
 #[cfg(target_arch = "x86_64")]
 mod fused;
 mod scheme;
+#[cfg(target_arch = "x86_64")]
+mod whole;
 
 #[cfg(feature = "registry")]
 use super::Entry;
@@ -15,7 +17,7 @@ use crate::stream::salsa20;
 #[cfg(target_arch = "x86_64")]
 use crate::{backend::candidate, simd::features::Design};
 use crate::{
-    backend::{self, Backend, Candidate, Dispatch, Pair, candidates, table_calls},
+    backend::{Backend, Candidate, Dispatch, Entries, Pair, candidates, table_calls},
     mac::poly1305,
     names::{ByteLengths, Standing},
     simd::memory::InOut,
@@ -72,33 +74,54 @@ pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 /// encrypts and authenticates in one loop.
 pub type FusedOps = Pair<arx::ArxOps, poly1305::Poly1305Ops, Fused>;
 
-/// A function that encrypts or decrypts a text and authenticates its ciphertext. Arguments: the cipher's state, the
-/// number of rounds, Poly1305's state, preceding ciphertext in whole blocks of Poly1305 that is authenticated first,
-/// and the text. A text that does not consist of whole blocks of the cipher must be the end of a message. In
-/// decryption, the remainder of such a text after its last group of eight blocks must be longer than seven blocks.
-type Text = backend::Entry<unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>)>;
+/// The functions that process parts of a message. Arguments: the cipher's state, the number of rounds, Poly1305's state,
+/// preceding ciphertext in whole blocks of Poly1305 that is authenticated first, and the text. A text that does not consist of
+/// whole blocks of the cipher must be the end of a message. In decryption, the remainder of such a text after its last group of
+/// eight blocks must be longer than seven blocks.
+type Parts = Entries<unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>), 2>;
+/// The functions that process a whole message. Arguments: the cipher's state at its first block, the number of rounds, the
+/// associated data, the text, and the tag that is computed.
+type Whole = Entries<unsafe fn(&mut [u32; 16], u32, &[u8], &mut InOut<'_>, &mut [u8; 16]), 2>;
 
-/// The two functions that encrypt and authenticate, or authenticate and decrypt, in one loop.
+/// The functions that encrypt and authenticate, or authenticate and decrypt, in one call. A candidate has the functions for parts
+/// of a message, or those for whole messages. Each is at the index of its direction.
 pub struct Fused {
-    seal: Text,
-    open: Text,
+    parts: Parts,
+    whole: Whole,
 }
 
+/// The indices of the functions of [`Fused`].
+const SEAL: usize = 0;
+const OPEN: usize = 1;
+
 table_calls! {
-    /// The calls of a backend that encrypts and authenticates in one loop.
+    /// The calls of a backend that encrypts and authenticates in one call.
     trait FusedCalls: Backend<Fused> {
-        fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>) = seal;
-        fn open(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>) = open;
+        fn part[place](state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>) -> bool = parts;
+        fn whole[place](state: &mut [u32; 16], rounds: u32, header: &[u8], data: &mut InOut<'_>, tag: &mut [u8; 16]) -> bool = whole;
     }
 }
 
-/// The candidates that compute ChaCha and Poly1305 in one loop.
+/// The candidates that compute ChaCha and Poly1305 in one call.
 #[cfg(all(feature = "chacha", target_arch = "x86_64"))]
-static FUSED: &[Candidate<Fused>] = &[candidate!("avx2", "avx2,bmi1,bmi2", Fused {
-    seal: fused::seal = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>),
-    open: fused::open = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>)
-})
-.erasing(&crate::wipe::BROAD)];
+static FUSED: &[Candidate<Fused>] = &[
+    candidate!("avx512-ifma", "avx512f,avx512bw,avx512vl,avx512ifma,bmi2", Fused {
+        whole: [all fn(state: &mut [u32; 16], rounds: u32, header: &[u8], data: &mut InOut<'_>, tag: &mut [u8; 16])
+            SEAL => seal { whole::seal(state, rounds, header, data, tag) }
+            OPEN => open { whole::open(state, rounds, header, data, tag) }
+        ];
+        parts: Parts::some([])
+    })
+    .erasing(&crate::wipe::BROAD),
+    candidate!("avx2", "avx2,bmi1,bmi2", Fused {
+        parts: [all fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>)
+            SEAL => seal { fused::seal(state, rounds, mac, before, data) }
+            OPEN => open { fused::open(state, rounds, mac, before, data) }
+        ];
+        whole: Whole::some([])
+    })
+    .erasing(&crate::wipe::BROAD),
+];
 
 const fn info(
     name: &'static str,
@@ -172,7 +195,8 @@ macro_rules! pair {
 }
 #[cfg(feature = "chacha")]
 static CHACHA: &[Candidate<FusedOps>] = candidates! {
-    x86: [pair!(arx::CHACHA_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma")],
+    x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma", FUSED)],
+    x86_32: [pair!(arx::CHACHA_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma")],
     x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
     x86: [pair!(arx::CHACHA_CANDIDATES: "avx512", "avx512", "avx512")],
     // `avx2-long` uses vectors only for long inputs; here the loop of `FUSED` authenticates the long messages instead

@@ -6,7 +6,7 @@ use super::{
         frame::MAX_TAG,
         sealed::{InParts, Scheme, Tag, Whole},
     },
-    Fused, FusedOps,
+    Fused, FusedOps, OPEN, SEAL,
 };
 use crate::aead::poly1305::FusedCalls;
 use crate::{
@@ -66,6 +66,10 @@ const LANES: usize = 8 * BLOCK;
 /// The maximum number of bytes of associated data and text that the portable Poly1305 authenticates. Poly1305's vector kernels
 /// also process so few blocks in general registers, but with larger stack frames, which would have to be erased.
 const FEW: usize = 16 * 16;
+
+/// The maximum number of bytes of associated data and text of a message for which fewer bytes of the stack to erase save more time
+/// than a call for the whole message.
+const WHOLE: usize = 128;
 
 /// Returns the length in bytes of a buffer for `keystream` bytes of keystream, and after them the end of the authenticated data:
 /// zeros up to a whole block, and the block with both lengths.
@@ -212,12 +216,39 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
     /// The number of keystream bytes before the first byte of the text.
     const BEGIN: usize = if L::NACL { KEY } else { BLOCK };
 
+    /// Returns the backend that encrypts and authenticates parts of a message in one loop, if there is one.
+    #[inline(always)]
+    fn fused(&self) -> Option<Backend<Fused>> {
+        self.backend.both().filter(|both| both.ops().parts.at(SEAL).is_some())
+    }
+
     /// Returns a copy of the cipher at the beginning of the keystream for a nonce.
     #[inline(always)]
     fn once(&self, nonce: &[u8]) -> Once<L, ROUNDS, NONCE> {
         let mut once = Once(self.cipher.clone());
         once.0.begin(self.backend.one(), nonce);
         once
+    }
+
+    /// Encrypts or decrypts a message by one call, if the backend has a function for that and the counter of blocks does not
+    /// carry; otherwise does nothing and returns false.
+    #[inline(never)] // out of line, so that short messages do not pay for its stack frame
+    fn at_once(
+        &self,
+        direction: Direction,
+        nonce: &[u8],
+        header: &[u8],
+        data: &mut InOut<'_>,
+        tag: &mut [u8],
+    ) -> bool {
+        let (Some(both), Some(tag)) = (self.backend.both(), tag.first_chunk_mut()) else { return false };
+        if L::NACL || both.ops().whole.at(SEAL).is_none() {
+            return false;
+        }
+        self.mark_long();
+        let mut cipher = self.once(nonce);
+        let (state, rounds) = cipher.0.parts(0);
+        both.whole(place(direction), state, rounds, header, data, tag)
     }
 
     /// Encrypts or decrypts a long message. The first step computes the blocks of keystream that fill no group, and these blocks
@@ -229,12 +260,12 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         let mut room = Scratch::<u8, { GROUP * BLOCK }, 1>::new();
         let [buffer] = room.rows();
         let blocks = (Self::BEGIN + data.len()).div_ceil(BLOCK);
-        let blocks = match self.backend.both() {
+        let blocks = match self.fused() {
             Some(_) => head(direction, blocks),
             None => (blocks - 1) % GROUP + 1,
         };
         let first = &mut buffer[..blocks * BLOCK];
-        let fused = self.backend.both();
+        let fused = self.fused();
         if fused.is_some() {
             first.fill(0);
         } else {
@@ -257,7 +288,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
             match direction {
                 Direction::Encrypt => {
                     head.xor(first);
-                    fused.seal(state, rounds, mac, head.into_output(), &mut data.reborrow());
+                    fused.part(SEAL, state, rounds, mac, head.into_output(), &mut data.reborrow());
                     auth.mac.update(data.output().as_chunks::<16>().1);
                 }
                 Direction::Decrypt => {
@@ -265,7 +296,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
                     let rest = data.input().as_chunks::<16>().1;
                     copy_short(&mut last, rest);
                     let len = rest.len();
-                    fused.open(state, rounds, mac, head.input(), data);
+                    fused.part(OPEN, state, rounds, mac, head.input(), data);
                     head.xor(first);
                     auth.mac.update(&last[..len]);
                 }
@@ -397,9 +428,12 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
     fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         let Whole { direction, nonce, header, data, .. } = message;
         let end = Self::BEGIN + data.len();
+        if header.len() + data.len() > WHOLE && self.at_once(direction, nonce, header, data, tag) {
+            return;
+        }
         if header.len() + data.len() <= FEW {
             self.short::<{ with_lengths(BLOCK + FEW) }>(direction, nonce, header, data, tag);
-        } else if end > SHORT || end > LANES && self.backend.both().is_some() {
+        } else if end > SHORT || end > LANES && self.fused().is_some() {
             self.long(direction, nonce, header, data, tag);
         } else {
             self.short::<{ with_lengths(SHORT) }>(direction, nonce, header, data, tag);
@@ -435,7 +469,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> InParts for WithPoly1305<L
         let Message { cipher, auth } = message;
         auth.text += data.len() as u64;
         let whole = whole_blocks(data.len(), BLOCK);
-        if let Some(fused) = self.backend.both()
+        if let Some(fused) = self.fused()
             && let Some(mac) = auth.mac.whole()
             && let Some(cipher) = cipher.whole(whole)
         {
@@ -504,6 +538,15 @@ fn head(direction: Direction, blocks: usize) -> usize {
     }
 }
 
+/// Returns the index of the functions of [`Fused`] for a direction.
+#[inline(always)]
+fn place(direction: Direction) -> usize {
+    match direction {
+        Direction::Encrypt => SEAL,
+        Direction::Decrypt => OPEN,
+    }
+}
+
 fn run(
     fused: Backend<Fused>,
     direction: Direction,
@@ -512,10 +555,7 @@ fn run(
     mac: &mut State,
     data: &mut InOut<'_>,
 ) {
-    match direction {
-        Direction::Encrypt => fused.seal(state, rounds, mac, &[], data),
-        Direction::Decrypt => fused.open(state, rounds, mac, &[], data),
-    }
+    fused.part(place(direction), state, rounds, mac, &[], data);
 }
 
 /// Runs the self-test: encrypts and decrypts a short message and a long one, and returns whether the texts come back and the

@@ -16,7 +16,7 @@ use crate::simd::{
 };
 
 /// The minimum number of blocks for which vectors save time.
-const LEAST: usize = 12;
+const LEAST: usize = 15;
 /// The minimum number of groups for which further powers, and with them two groups at a time, save time.
 const LONG: usize = 8;
 
@@ -224,7 +224,7 @@ fn sum([a, b, c]: Limbs) -> [u64; 3] {
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512ifma")]
-pub(super) fn avx512(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
+pub(crate) fn avx512(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
     if data.len() < LEAST {
         return portable::blocks(state, data, top);
     }

@@ -20,6 +20,7 @@ crate::backend::only! {
     x86_64: {
         mod chain;
         pub(crate) use chain::{Chain, PARTS};
+        pub(crate) use ifma::avx512 as ifma;
         pub(crate) use lanes::avx2;
         pub(crate) use portable::blocks as one_by_one;
     }
@@ -65,6 +66,15 @@ type Powers = [[u32; 16]; 6];
 impl State {
     /// The state of an empty message under a key of zeros.
     const EMPTY: Self = Self { h: [0; 3], r: [0; 2], powers: Lazy::new(), again: false };
+
+    /// Returns the state of an empty message under `r`, the first half of a key.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // used by a function that does without `Poly1305`
+    #[inline(always)]
+    pub(crate) fn new(r: &[u8; 16]) -> Self {
+        let mut new = Self::EMPTY;
+        new.reset(r);
+        new
+    }
 
     /// Begins an empty message under `r`, the first half of a key.
     #[inline]

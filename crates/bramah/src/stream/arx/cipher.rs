@@ -165,6 +165,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
         found
     };
     const BLOCK: usize = super::BLOCK;
+    const GROUP: usize = 16;
     const LIMIT: u128 = if NONCE == 12 { 1 << 38 } else { 1 << 70 };
     type Table = ArxOps;
 

@@ -60,7 +60,7 @@ pub(super) fn core_avx2<R: RowRounds>(state: &mut [u32; 16], rounds: u32) {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-pub(super) fn avx512<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+pub(crate) fn avx512<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx512::here();
     lanes::blocks::<R, U32x16>(isa, state, rounds, data);
     match data.len().div_ceil(2 * BLOCK) {

@@ -19,6 +19,7 @@ crate::backend::only! {
     x86: { pub(crate) use entries::avx2; }
     x86_64: {
         use crate::{backend::entry, simd::features::Design};
+        pub(crate) use entries::avx512;
         pub(crate) use lanes::{advance, finish, start};
         pub(crate) use rows::group_beside;
     }
