@@ -2,6 +2,7 @@
 
 use crate::simd::{
     blocks::{Blocks, ModeBlocks, Powers},
+    features::Design,
     memory::{InOut, Step},
 };
 use crate::wide::{Block, Crypt, Parallel, Vector, Wide, parallel};
@@ -13,10 +14,14 @@ struct Tweaks<V: ModeBlocks> {
     full: V::Powers,
 }
 
-/// The maximum number of 16-byte blocks for which one block in each register is faster, because computing the tweaks of a wide
-/// register takes longer than it saves in the rounds. AES-256 on Zen 5, with one block and with four blocks in each register: 64
-/// bytes 31.5 and 42.0 ns, 128 bytes 40.1 and 45.4 ns, 192 bytes 54.2 and 46.5 ns (`bramah bench --sizes 64,128,192`).
-const FEW: usize = 8;
+/// Returns the maximum number of 16-byte blocks for which one block in each register is faster, because computing the tweaks of a
+/// wide register takes longer than it saves in the rounds. AES-256 with one block and with four blocks in each register: on Zen 5,
+/// 64 bytes 31.5 and 42.0 ns, 128 bytes 40.1 and 45.4 ns, 192 bytes 54.2 and 46.5 ns (`bramah bench --sizes 64,128,192`); on a Xeon
+/// at 2.8 GHz (family 6, model 106), 32 bytes 20 and 22 ns, 48 bytes 28 and 22 ns, 128 bytes 48 and 26 ns.
+#[inline(always)]
+fn few() -> usize {
+    if Design::detect() == Design::Intel { 2 } else { 8 }
+}
 
 /// The number of vectors in a full group, whose tweaks are computed from the tweaks of the previous group.
 const FULL: usize = 8;
@@ -118,7 +123,7 @@ macro_rules! direction {
         pub(crate) fn $name<W: Wide>(w: W, tweak: &mut Block<W>, data: InOut<'_>) {
             let size = size_of::<Block<W>>();
             let has_narrower = W::GROUP >= FULL && W::V::COUNT > 1 && <W::Narrow as Crypt>::V::COUNT == 1;
-            if size == 16 && has_narrower && data.len() <= FEW * size {
+            if size == 16 && has_narrower && data.len() <= few() * size {
                 return $mode::run(w.narrow(), tweak, data);
             }
             $mode::run(w, tweak, data);
