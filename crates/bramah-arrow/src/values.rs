@@ -7,6 +7,7 @@ use crate::{
     rows::{Places, Rows},
     type_name,
 };
+use core::ops::Range;
 
 /// The positions of the values in the buffers. Indices begin with the first value of the column.
 enum Layout<'a> {
@@ -146,6 +147,56 @@ impl<'a> Values<'a> {
             None => Err(outside(row)),
         }
     }
+
+    /// Appends the values of `rows` that are not null to `out` and, if a row is null, to `places` their indices among `rows`.
+    ///
+    /// # Errors
+    /// [`Refused::Malformed`] if a value is not within its buffer. What was appended until then is of no use.
+    ///
+    /// # Panics
+    /// If there are fewer rows.
+    pub fn extend(
+        &self,
+        rows: Range<usize>,
+        out: &mut Vec<&'a [u8]>,
+        places: &mut Vec<usize>,
+    ) -> Result<(), Refused> {
+        if !self.has_nulls() && !rows.is_empty() {
+            // most columns have offsets; the layout is looked up once, and not for each value
+            let whole = match &self.layout {
+                Layout::Short(offsets, bytes) => all_between(bytes, &offsets[rows.start..=rows.end], out),
+                Layout::Long(offsets, bytes) => all_between(bytes, &offsets[rows.start..=rows.end], out),
+                _ => false,
+            };
+            if whole {
+                return Ok(());
+            }
+        }
+        for (place, row) in rows.enumerate() {
+            if let Some(value) = self.get(row)? {
+                out.push(value);
+                places.push(place);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Appends the slices of `bytes` between neighbouring offsets to `out`. Returns false, and appends nothing, if a slice is
+/// outside of `bytes`.
+fn all_between<'a, T: Copy + Into<i64>>(bytes: &'a [u8], offsets: &[T], out: &mut Vec<&'a [u8]>) -> bool {
+    let begin = out.len();
+    let mut within = true;
+    out.extend(offsets.iter().zip(&offsets[1..]).map(|(from, to)| {
+        between(bytes, (*from).into(), (*to).into()).unwrap_or_else(|| {
+            within = false;
+            &[]
+        })
+    }));
+    if !within {
+        out.truncate(begin);
+    }
+    within
 }
 
 #[cold]

@@ -2,8 +2,11 @@
 
 #![allow(unsafe_code)] // arrays as another library makes them
 
-use bramah_arrow::{ArrowArray, ArrowSchema, Column, NULLABLE, Refused, type_name};
-use core::ffi::{CStr, c_void};
+use bramah_arrow::{ArrowArray, ArrowSchema, Column, NULLABLE, Refused, Values, type_name};
+use core::{
+    ffi::{CStr, c_void},
+    ops::Range,
+};
 use std::ptr::null;
 
 unsafe extern "C" fn kept(_: *mut ArrowArray) {}
@@ -78,7 +81,12 @@ impl Sample {
 
 fn all(column: Column<'_>) -> Result<Vec<Option<Vec<u8>>>, Refused> {
     match column {
-        Column::Plain(values) => (0..values.len()).map(|row| Ok(values.get(row)?.map(Vec::from))).collect(),
+        Column::Plain(values) => {
+            let one_by_one: Result<Vec<_>, Refused> =
+                (0..values.len()).map(|row| Ok(values.get(row)?.map(Vec::from))).collect();
+            assert_eq!(together(&values, 0..values.len()), one_by_one);
+            one_by_one
+        }
         Column::Dictionary { indices, values } => {
             let value = |row| match indices.get(row, values.len())? {
                 Some(place) => Ok(values.get(place)?.map(Vec::from)),
@@ -87,6 +95,21 @@ fn all(column: Column<'_>) -> Result<Vec<Option<Vec<u8>>>, Refused> {
             (0..indices.len()).map(value).collect()
         }
     }
+}
+
+/// The values of `rows`, by one call.
+fn together(values: &Values<'_>, rows: Range<usize>) -> Result<Vec<Option<Vec<u8>>>, Refused> {
+    let (mut found, mut places) = (Vec::new(), Vec::new());
+    values.extend(rows.clone(), &mut found, &mut places)?;
+    if found.len() == rows.len() {
+        places = (0..rows.len()).collect();
+    }
+    assert_eq!(found.len(), places.len());
+    let mut all = vec![None; rows.len()];
+    for (value, place) in found.into_iter().zip(places) {
+        all[place] = Some(value.to_vec());
+    }
+    Ok(all)
 }
 
 const FORMATS: [&CStr; 7] = [c"u", c"z", c"U", c"Z", c"vu", c"vz", c"w:3"];
@@ -106,6 +129,17 @@ fn values() {
         assert_eq!(sample.read().unwrap(), expected[2..], "{format:?}");
         (sample.array.offset, sample.array.length) = (2, 0);
         assert_eq!(sample.read().unwrap(), expected[4..], "{format:?}");
+
+        // a part of the rows, with and without the null
+        (sample.array.offset, sample.array.length) = (0, 4);
+        let schema = sample.schema();
+        // SAFETY: the sample keeps its buffers
+        let Column::Plain(values) = (unsafe { Column::read(&schema, &sample.array) }).unwrap() else {
+            panic!("{format:?} has no dictionary");
+        };
+        for rows in [0..3, 1..2, 2..4, 3..3] {
+            assert_eq!(together(&values, rows.clone()).unwrap(), expected[rows], "{format:?}");
+        }
     }
 }
 

@@ -142,17 +142,23 @@ pub(super) fn shared(column: &Canonical<'_>, distinct: &Results, stop: &Stop) ->
         }
         places.clear();
         column.places(first..len.min(first + BATCH), &mut places)?;
-        for places in places.chunks_mut(8) {
-            let mut bits = 0;
-            for (i, place) in places.iter_mut().enumerate() {
-                if *place != usize::MAX && distinct.is_valid(*place) {
-                    bits |= 1 << i;
-                } else {
-                    *place = usize::MAX;
+        // an index is below the number of values, so only `usize::MAX` has the highest bit
+        let none_null = places.iter().fold(0, |all, place| all | place) <= usize::MAX >> 1;
+        if none_null && distinct.nulls == 0 {
+            validity.extend((0..places.len()).step_by(8).map(|i| all_valid(places.len() - i)));
+        } else {
+            for places in places.chunks_mut(8) {
+                let mut bits = 0;
+                for (i, place) in places.iter_mut().enumerate() {
+                    if *place != usize::MAX && distinct.is_valid(*place) {
+                        bits |= 1 << i;
+                    } else {
+                        *place = usize::MAX;
+                    }
                 }
+                nulls += places.len() - u8::count_ones(bits) as usize;
+                validity.push(bits);
             }
-            nulls += places.len() - u8::count_ones(bits) as usize;
-            validity.push(bits);
         }
         match distinct.ends {
             Ends::Every(width) => {
@@ -182,6 +188,11 @@ pub(super) fn shared(column: &Canonical<'_>, distinct: &Results, stop: &Stop) ->
         Ends::At(_) => Ends::At(ends),
     };
     Ok(Results { len, data, ends, validity: Some(validity).filter(|_| nulls > 0), nulls })
+}
+
+/// Returns the next byte of a bitmap if none of the `left` values that remain is null.
+fn all_valid(left: usize) -> u8 {
+    u8::MAX >> 8usize.saturating_sub(left)
 }
 
 /// Copies to `out`, for each index in `places`, the result with this index. For an index without a result, as of a null, `out`
@@ -215,8 +226,8 @@ trait Messages: Sync {
     fn count(&self) -> usize;
     /// Whether a message may be null.
     fn may_be_null(&self) -> bool;
-    /// Collects the messages of `rows` that are not null, and in `places` their indices among these rows. `room` is a buffer
-    /// for messages that must be encoded first.
+    /// Collects the messages of `rows` that are not null and, if a row is null, in `places` their indices among these rows.
+    /// `room` is a buffer for messages that must be encoded first.
     fn collect<'b>(
         &'b self,
         rows: Range<usize>,
@@ -240,13 +251,7 @@ impl Messages for Values<'_> {
         messages: &mut Vec<&'b [u8]>,
         places: &mut Vec<usize>,
     ) -> Result<(), Failed> {
-        for (place, row) in rows.enumerate() {
-            if let Some(value) = self.get(row)? {
-                messages.push(value);
-                places.push(place);
-            }
-        }
-        Ok(())
+        Ok(self.extend(rows, messages, places)?)
     }
 }
 
@@ -346,19 +351,24 @@ fn run(
         places.clear();
         let rows = part.first + first..part.first + first + count;
         all.collect(rows, &mut room, &mut messages, &mut places)?;
-        if !part.bits.is_empty() {
-            for i in &places {
-                part.bits[(first + i) / 8] |= 1 << (i % 8);
+        if messages.len() == count {
+            for (i, bits) in part.bits.iter_mut().skip(first / 8).take(count.div_ceil(8)).enumerate() {
+                *bits = all_valid(count - 8 * i);
             }
-        }
-        nulls += count - messages.len();
-        if messages.len() == count && !hex {
-            job.many(&messages, out)?;
+            if hex {
+                let digests = &mut scratch[..count * size];
+                job.many(&messages, digests)?;
+                hex_into(digests, out);
+            } else {
+                job.many(&messages, out)?;
+            }
             continue;
         }
+        nulls += count - messages.len();
         let digests = &mut scratch[..messages.len() * size];
         job.many(&messages, digests)?;
         for (digest, i) in digests.chunks_exact(size).zip(&places) {
+            part.bits[(first + i) / 8] |= 1 << (i % 8);
             let out = &mut out[i * width..][..width];
             if hex { hex_into(digest, out) } else { out.copy_from_slice(digest) }
         }

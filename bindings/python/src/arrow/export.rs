@@ -44,7 +44,7 @@ impl Chunk {
     pub(crate) fn new(results: Results, of: Type) -> Self {
         let offsets = match &results.ends {
             Ends::Every(_) if matches!(of, Type::Fixed(_)) => None,
-            Ends::Every(width) => Some((0..=results.len as i64).map(|i| i * *width as i64).collect()),
+            Ends::Every(width) => Some((0..results.len as i64 + 1).map(|i| i * *width as i64).collect()),
             Ends::At(places) => Some(places.clone()),
         };
         Self { results, offsets }
