@@ -358,3 +358,17 @@ def test_every_library_counts_its_nulls():
                 relation,
             ):
                 assert bramah.arrow.hash(column).to_pylist() == expected
+
+
+@pytest.mark.parametrize("rows", [1, 8, 1023, 1025, 3000])
+def test_nulls_in_some_of_the_parts_that_are_hashed_together(rows):
+    for nulls in [range(0), range(0, 1), range(rows - 1, rows), range(1024, 2048), range(rows)]:
+        values = [None if i in nulls else f"value {i}" * (i % 4) for i in range(rows)]
+        expected = [digest(value) for value in values]
+        for column in [pa.array(values, pa.string()), pa.array(values, pa.string()).dictionary_encode()]:
+            found = pa.array(bramah.arrow.hash(column))
+            found.validate(full=True)
+            assert found.to_pylist() == expected and found.null_count == expected.count(None)
+            found = pa.array(bramah.arrow.hash(column, out="hex", threads=2))
+            found.validate(full=True)
+            assert found.to_pylist() == [None if value is None else value.hex() for value in expected]
