@@ -12,6 +12,9 @@ import statistics
 import sys
 import time
 
+# NumPy asks for large pages otherwise, which the results of columns do not have: a copy has to use the same memory
+os.environ["NUMPY_MADVISE_HUGEPAGE"] = "0"
+
 import bramah
 import bramah.duckdb
 import bramah.polars
