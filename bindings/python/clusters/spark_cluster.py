@@ -29,8 +29,10 @@ ROWS = 40_000
 PARTITIONS = 32
 KEY = bytes(range(64))
 MASTER = "spark://127.0.0.1:7177"
+#: Whether the costs of a row are measured as well.
+MEASURED = "--measure" in sys.argv
 #: Options of Java, with which it starts in half of the time, but computes more slowly later.
-JAVA = "" if "--measure" in sys.argv else "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+JAVA = "" if MEASURED else "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 
 
 class Cluster:
@@ -39,7 +41,8 @@ class Cluster:
     def __init__(self, folder: pathlib.Path) -> None:
         self.folder, self.count = folder, 0
         self.start("org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", "7177", "--webui-port", "0")
-        self.worker(BRAMAH_BACKEND="portable")  # as a machine without the instructions of the others
+        # as a machine without the instructions of the others, but not where costs are measured
+        self.worker(**({} if MEASURED else {"BRAMAH_BACKEND": "portable"}))
         self.worker()
 
     def start(self, *arguments: str, **variables: str) -> None:
@@ -112,12 +115,14 @@ def results(spark: SparkSession, folder: pathlib.Path, cluster: Cluster) -> None
     found = row_mac(found, "mac", Key.file(str(key_file)), columns, "sha3-256", customization=b"test")
     found = tokenize(found, {"token": "name"}, Key.file(str(key_file)), context=b"name")
     found = detokenize(found, {"back": "token"}, Key.file(str(key_file)), context=b"name")
-    found_backends = functions.udf(lambda _: [time.sleep(0.1), os.environ.get("BRAMAH_BACKEND", "best")][1], "string")
-    backends: set[str] = set()
+    variables = ("BRAMAH_TEST_WORKER", "BRAMAH_BACKEND")
+    found_workers = functions.udf(lambda _: [time.sleep(0.1), [os.environ.get(name, "") for name in variables]][1], "array<string>")
+    workers: set[tuple[str, str]] = set()
     begun = time.monotonic()
-    while backends != {"portable", "best"}:  # a worker that starts later has no task at first
-        assert time.monotonic() - begun < 300, backends
-        backends |= {row[0] for row in spark.range(16, numPartitions=16).select(found_backends("id")).collect()}
+    while len(workers) < 2:  # a worker that starts later has no task at first
+        assert time.monotonic() - begun < 300, workers
+        workers |= {tuple(row[0]) for row in spark.range(16, numPartitions=16).select(found_workers("id")).collect()}
+    assert {backend for _, backend in workers} == ({""} if MEASURED else {"portable", ""}), workers
     processes.said("both workers run tasks")
     killed: list[int] = []
 
@@ -215,6 +220,12 @@ def manifest(spark: SparkSession, folder: pathlib.Path) -> None:
     processes.said("300 objects agree with hashlib, and one that is missing is named")
 
 
+def nothing(frame: object, columns: dict[str, str]) -> object:
+    """Adds columns of bytes that are sent to Python and back unchanged, the way that the functions of bramah.spark take: what
+    the engine's way to Python costs by itself."""
+    return bramah.spark._add(frame, False, {new: [source] for new, source in columns.items()}, lambda arrays, _: arrays[0])
+
+
 def measured(spark: SparkSession, folder: pathlib.Path) -> None:
     """Whole jobs over values of 25 bytes, 4 million or as many as the last argument says, without the time of starting."""
     count = int(sys.argv[-1]) if sys.argv[-1].isdigit() else 4_000_000
@@ -231,8 +242,12 @@ def measured(spark: SparkSession, folder: pathlib.Path) -> None:
     key_file = folder / "measured"
     key_file.write_bytes(KEY)
     five = frame.select(*[functions.concat(col("name"), functions.lit(str(i))).alias(f"c{i}") for i in range(5)])
+    way = "mapInArrow" if bramah.spark._arrow_udf() is None else "an arrow_udf"
+    octets = frame.select(col("name").cast("binary").alias("name"))
+    five_octets = five.select(*[col(f"c{i}").cast("binary").alias(f"c{i}") for i in range(5)])
     jobs = {
         "scan": frame.withColumn("d", col("name")),
+        f"nothing in {way}": nothing(octets, {"d": "name"}),
         "sha2 of Spark": frame.withColumn("d", functions.sha2("name", 256)),
         "hashlib in a pandas_udf": frame.withColumn("d", plain("name")),
         "hmac of hashlib in a pandas_udf": frame.withColumn("d", plain_hmac("name")),
@@ -242,6 +257,7 @@ def measured(spark: SparkSession, folder: pathlib.Path) -> None:
         "bramah": hash_columns(frame, {"d": "name"}),
         "bramah, hexadecimal": hash_columns(frame, {"d": "name"}, out="hex"),
         "bramah, BLAKE3": hash_columns(frame, {"d": "name"}, "blake3"),
+        f"nothing in {way}, five columns": nothing(five_octets, {f"d{i}": f"c{i}" for i in range(5)}).select(*[f"d{i}" for i in range(5)]),
         "five sha2 of Spark": five.select(*[functions.sha2(f"c{i}", 256) for i in range(5)]),
         "bramah, five columns": hash_columns(five, {f"d{i}": f"c{i}" for i in range(5)}).select(*[f"d{i}" for i in range(5)]),
         "bramah, row_hash of five": row_hash(five, "d").select("d"),
@@ -267,7 +283,7 @@ def main() -> None:
             try:
                 results(spark, pathlib.Path(folder), cluster)
                 manifest(spark, pathlib.Path(folder))
-                if "--measure" in sys.argv:
+                if MEASURED:
                     measured(spark, pathlib.Path(folder))
             finally:
                 spark.stop()
