@@ -218,6 +218,8 @@ pub(super) fn zeros(bytes: usize) -> Result<Vec<u8>, Failed> {
     reserve(&mut probe, bytes)?;
     drop(probe);
     // the system supplies pages of zeros, so they are not written here
+    // large pages are not requested: where the host of a virtual machine has to supply them, 32 bytes took up to 82 ns, with small
+    // pages 15 to 21, and with large pages that the machine had already 4 to 8
     Ok(vec![0; bytes])
 }
 
