@@ -178,8 +178,11 @@ function many(piece, handle, size, messages) {
   if (typeof messages === "string" || typeof messages?.[Symbol.iterator] !== "function" || ArrayBuffer.isView(messages)) {
     throw new TypeError("messages must be an array of messages");
   }
-  const all = [];
-  for (const message of messages) all.push(message instanceof Uint8Array && message.length > 0 ? message : bytes(message, `messages[${all.length}]`));
+  const all = Array.isArray(messages) ? messages.slice() : [...messages];
+  for (let i = 0; i < all.length; i++) {
+    const message = all[i];
+    if (!(message instanceof Uint8Array) || message.length === 0) all[i] = bytes(message, `messages[${i}]`);
+  }
   const digests = new Uint8Array(all.length * size);
   for (let first = 0, next; first < all.length; first = next) {
     let length = 4;
