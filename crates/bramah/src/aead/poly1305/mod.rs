@@ -71,23 +71,23 @@ pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
 pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 
 /// The functions of a backend: a candidate of the cipher, a candidate of Poly1305, and for some pairs a candidate that
-/// encrypts and authenticates in one loop.
+/// encrypts and authenticates in one call.
 pub type FusedOps = Pair<arx::ArxOps, poly1305::Poly1305Ops, Fused>;
 
 /// The functions that process parts of a message. Arguments: the cipher's state, the number of rounds, Poly1305's state,
 /// preceding ciphertext in whole blocks of Poly1305 that is authenticated first, and the text. A text that does not consist of
 /// whole blocks of the cipher must be the end of a message. In decryption, the remainder of such a text after its last group of
 /// eight blocks must be longer than seven blocks.
-type Parts = Entries<unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>), 2>;
+type OnParts = Entries<unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>), 2>;
 /// The functions that process a whole message. Arguments: the cipher's state at its first block, the number of rounds, the
 /// associated data, the text, and the tag that is computed.
-type Whole = Entries<unsafe fn(&mut [u32; 16], u32, &[u8], &mut InOut<'_>, &mut [u8; 16]), 2>;
+type OnWhole = Entries<unsafe fn(&mut [u32; 16], u32, &[u8], &mut InOut<'_>, &mut [u8; 16]), 2>;
 
 /// The functions that encrypt and authenticate, or authenticate and decrypt, in one call. A candidate has the functions for parts
 /// of a message, or those for whole messages. Each is at the index of its direction.
 pub struct Fused {
-    parts: Parts,
-    whole: Whole,
+    parts: OnParts,
+    whole: OnWhole,
 }
 
 /// The indices of the functions of [`Fused`].
@@ -110,7 +110,7 @@ static FUSED: &[Candidate<Fused>] = &[
             SEAL => seal { whole::seal(state, rounds, header, data, tag) }
             OPEN => open { whole::open(state, rounds, header, data, tag) }
         ];
-        parts: Parts::some([])
+        parts: OnParts::some([])
     })
     .erasing(&crate::wipe::BROAD),
     candidate!("avx2", "avx2,bmi1,bmi2", Fused {
@@ -118,7 +118,7 @@ static FUSED: &[Candidate<Fused>] = &[
             SEAL => seal { fused::seal(state, rounds, mac, before, data) }
             OPEN => open { fused::open(state, rounds, mac, before, data) }
         ];
-        whole: Whole::some([])
+        whole: OnWhole::some([])
     })
     .erasing(&crate::wipe::BROAD),
 ];

@@ -230,8 +230,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         once
     }
 
-    /// Encrypts or decrypts a message by one call, if the backend has a function for that and the counter of blocks does not
-    /// carry; otherwise does nothing and returns false.
+    /// Encrypts or decrypts a message by one call, if the backend has a function for that; otherwise does nothing and returns
+    /// false. The counter of blocks does not carry, because the limit of a message keeps it below 2^32.
     #[inline(never)] // out of line, so that short messages do not pay for its stack frame
     fn at_once(
         &self,

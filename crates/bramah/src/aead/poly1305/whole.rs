@@ -7,27 +7,37 @@
 
 use crate::{
     mac::poly1305::{State, ifma as authenticate, one_by_one},
-    simd::memory::{InOut, Scratch, short_le, whole_bytes},
-    stream::arx::{BLOCK, ChaCha, avx512 as groups, count},
+    simd::{
+        Avx512,
+        memory::{InOut, Scratch, short_le, whole_bytes},
+        rows::Rows32Z,
+        words::U32x16,
+    },
+    stream::arx::{BLOCK, ChaCha, avx512 as groups, beside_lanes, count},
     wipe::wipe,
 };
 
 /// The number of bytes in a group, which fills all lanes.
 const GROUP: usize = 16 * BLOCK;
+/// The maximum number of bytes that one step processes: a group, and four blocks beside it.
+const MOST: usize = GROUP + 4 * BLOCK;
 /// The length in bytes of the slices that are encrypted and then authenticated, and stay in the first-level cache in between.
 const SLICE: usize = 4 * GROUP;
 /// The number of blocks for which a full group is faster than these blocks in rows.
 const NEARLY: usize = 13;
 /// The input of the cipher where only its keystream is needed.
-static ZEROS: [u8; GROUP] = [0; GROUP];
+static ZEROS: [u8; MOST] = [0; MOST];
 
 /// Writes the next `blocks` blocks of keystream to the front of `to`. More keystream may follow them.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn keystream(state: &mut [u32; 16], rounds: u32, to: &mut [u8; GROUP], blocks: usize) {
-    let computed = if blocks < NEARLY { blocks } else { GROUP / BLOCK };
+fn keystream(state: &mut [u32; 16], rounds: u32, to: &mut [u8; MOST], blocks: usize) {
+    let computed = if blocks < NEARLY { blocks } else { blocks.max(GROUP / BLOCK) };
     let to = &mut to[..computed * BLOCK];
     if let Ok(mut to) = InOut::new(&ZEROS[..to.len()], to) {
+        if blocks * BLOCK > GROUP {
+            return beside_lanes::<ChaCha, U32x16, Rows32Z>(Avx512::here(), state, rounds, &mut to);
+        }
         groups::<ChaCha>(state, rounds, &mut to);
         // back to the block that follows
         count::<ChaCha>(state, blocks.wrapping_sub(computed));
@@ -69,10 +79,13 @@ fn run<const DECRYPT: bool>(
     data: &mut InOut<'_>,
     tag: &mut [u8; 16],
 ) {
-    let mut room = Scratch::<u8, GROUP, 1>::new();
+    let mut room = Scratch::<u8, MOST, 1>::new();
     let [buffer] = room.rows();
     let len = data.len();
     let mut head = len.div_ceil(BLOCK) * BLOCK % GROUP;
+    if head < MOST - GROUP && len > GROUP - BLOCK {
+        head += GROUP;
+    }
     keystream(state, rounds, buffer, 1 + head / BLOCK);
     let [r, s, ..] = buffer.as_chunks::<16>().0 else { unreachable!("longer") };
     let (mut mac, s) = (State::new(r), u128::from_le_bytes(*s));

@@ -18,54 +18,19 @@ use crate::simd::{
 };
 
 /// The minimum number of blocks for which computing powers saves time.
-pub(super) const LEAST: usize = 24;
+const LEAST: usize = 24;
 /// The minimum number of blocks for which computing powers saves time on a CPU whose vector multiplications are hardly faster
 /// than those in general registers, such as one that splits registers of 32 bytes. On Zen 1, lanes are slower for 2 KiB, but not
 /// for 4 KiB (`bench/run.sh -a poly1305`).
 const LONG: usize = 192;
-
-/// A vector of accumulators, one in each lane, in limbs of some size.
-pub(super) trait Number<V: Products>: Copy {
-    /// A vector of factors, one in each lane, in the form that multiplications need.
-    type Factor;
-
-    /// Returns the number with these limbs of 26 bits in lane 0, and zero in the other lanes.
-    fn first(isa: V::Isa, limbs: [u32; 5]) -> Self;
-    /// Returns the powers from index `first` on, one in each lane.
-    fn each(isa: V::Isa, powers: &Powers, first: usize) -> Self::Factor;
-    /// Returns the power with this index in all lanes.
-    fn all(isa: V::Isa, powers: &Powers, index: usize) -> Self::Factor;
-    /// Returns `(self + m0) * double + m1 * single`, with the bit 2^128 added to each block.
-    fn group(
-        self,
-        isa: V::Isa,
-        m0: &V::Blocks,
-        m1: &V::Blocks,
-        double: &Self::Factor,
-        single: &Self::Factor,
-    ) -> Self;
-    /// Does the same as `group` for more rows at a time, if that is faster, and removes the processed rows from `rows`.
-    #[inline(always)]
-    fn groups(
-        self,
-        _isa: V::Isa,
-        _rows: &mut &[[V::Blocks; 2]],
-        _double: &Self::Factor,
-        _single: &Self::Factor,
-    ) -> Self {
-        self
-    }
-    /// Returns the sum of the lanes.
-    fn sum(self) -> [u64; 3];
-}
 
 /// A vector of numbers, one in each lane, in five limbs of 26 bits.
 type Limbs<V> = [V; 5];
 
 /// A vector of factors: the limbs `r`, and `s`, five times the limbs, for the part of products above 2^130.
 #[derive(Clone, Copy)]
-pub(super) struct Factor<V> {
-    pub(super) r: [V; 5],
+struct Factor<V> {
+    r: [V; 5],
     s: [V; 5],
 }
 
@@ -173,13 +138,7 @@ fn make<V: Products>(isa: V::Isa, r: [u64; 2], powers: &mut Powers) {
 
 /// Processes blocks. If there are fewer than `least`, they are processed one by one.
 #[inline(always)]
-pub(super) fn blocks<V: Products, N: Number<V>>(
-    isa: V::Isa,
-    state: &mut State,
-    blocks: &[[u8; BLOCK]],
-    top: u64,
-    least: usize,
-) {
+fn blocks<V: Products>(isa: V::Isa, state: &mut State, blocks: &[[u8; BLOCK]], top: u64, least: usize) {
     if blocks.len() < least {
         return portable::blocks(state, blocks, top);
     }
@@ -192,7 +151,7 @@ pub(super) fn blocks<V: Products, N: Number<V>>(
             state.powers.put(powers)
         }
     };
-    let mut factors = Line::new([N::all(isa, powers, 0), N::all(isa, powers, V::LANES)]);
+    let mut factors = Line::new([all::<V>(isa, powers, 0), all::<V>(isa, powers, V::LANES)]);
     let [double, single] = factors.get();
     let (rows, _) = V::Blocks::split(rest.as_flattened());
     let Some(([rest @ .., last], _)) = Some(rows.as_chunks::<2>()) else { return };
@@ -202,84 +161,78 @@ pub(super) fn blocks<V: Products, N: Number<V>>(
     for block in first {
         h = portable::step(h, block, top, factor);
     }
-    let mut rest = rest;
-    let mut a = N::first(isa, limbs(h)).groups(isa, &mut rest, double, single);
+    let mut a = in_first_lane(isa, limbs(h));
     for [m0, m1] in rest {
-        a = a.group(isa, m0, m1, double, single);
+        a = group(isa, a, m0, m1, double, single);
     }
-    let (double, single) = (N::each(isa, powers, 0), N::each(isa, powers, V::LANES));
-    state.h = a.group(isa, &last[0], &last[1], &double, &single).sum();
+    let (double, single) = (each::<V>(isa, powers, 0), each::<V>(isa, powers, V::LANES));
+    let [a, b, c, d, e] = group(isa, a, &last[0], &last[1], &double, &single);
+    state.h = words([a.sum(), b.sum(), c.sum(), d.sum(), e.sum()]);
 }
 
-impl<V: Products> Number<V> for Limbs<V> {
-    type Factor = Factor<V>;
-
-    #[inline(always)]
-    fn first(isa: V::Isa, limbs: [u32; 5]) -> Self {
-        let mut a = [V::splat(isa, 0); 5];
-        for (a, limb) in a.iter_mut().zip(limbs) {
-            let mut words = [0; 8];
-            words[0] = limb;
-            *a = V::load(isa, &words);
-        }
-        a
+/// Returns the number with these limbs of 26 bits in lane 0, and zero in the other lanes.
+#[inline(always)]
+fn in_first_lane<V: Products>(isa: V::Isa, limbs: [u32; 5]) -> Limbs<V> {
+    let mut a = [V::splat(isa, 0); 5];
+    for (a, limb) in a.iter_mut().zip(limbs) {
+        let mut words = [0; 8];
+        words[0] = limb;
+        *a = V::load(isa, &words);
     }
+    a
+}
 
-    #[inline(always)]
-    fn each(isa: V::Isa, powers: &Powers, first: usize) -> Factor<V> {
-        let mut r = [V::splat(isa, 0); 5];
-        for (r, powers) in r.iter_mut().zip(powers) {
-            *r = V::load(isa, &powers[first..]);
-        }
-        Factor::new(r)
+/// Returns the powers from index `first` on, one in each lane.
+#[inline(always)]
+fn each<V: Products>(isa: V::Isa, powers: &Powers, first: usize) -> Factor<V> {
+    let mut r = [V::splat(isa, 0); 5];
+    for (r, powers) in r.iter_mut().zip(powers) {
+        *r = V::load(isa, &powers[first..]);
     }
+    Factor::new(r)
+}
 
-    #[inline(always)]
-    fn all(isa: V::Isa, powers: &Powers, index: usize) -> Factor<V> {
-        let mut r = [V::splat(isa, 0); 5];
-        for (r, powers) in r.iter_mut().zip(powers) {
-            *r = V::splat(isa, powers[index].into());
-        }
-        Factor::new(r)
+/// Returns the power with this index in all lanes.
+#[inline(always)]
+fn all<V: Products>(isa: V::Isa, powers: &Powers, index: usize) -> Factor<V> {
+    let mut r = [V::splat(isa, 0); 5];
+    for (r, powers) in r.iter_mut().zip(powers) {
+        *r = V::splat(isa, powers[index].into());
     }
+    Factor::new(r)
+}
 
-    #[inline(always)]
-    fn group(
-        mut self,
-        isa: V::Isa,
-        m0: &V::Blocks,
-        m1: &V::Blocks,
-        double: &Factor<V>,
-        single: &Factor<V>,
-    ) -> Self {
-        let d = product([V::splat(isa, 0); 5], row(isa, m1), single);
-        for (a, m) in self.iter_mut().zip(row(isa, m0)) {
-            *a = a.add(m);
-        }
-        carry(isa, product(d, self, double))
+/// Returns `(a + m0) * double + m1 * single`, with the bit 2^128 added to each block.
+#[inline(always)]
+fn group<V: Products>(
+    isa: V::Isa,
+    mut a: Limbs<V>,
+    m0: &V::Blocks,
+    m1: &V::Blocks,
+    double: &Factor<V>,
+    single: &Factor<V>,
+) -> Limbs<V> {
+    let d = product([V::splat(isa, 0); 5], row(isa, m1), single);
+    for (a, m) in a.iter_mut().zip(row(isa, m0)) {
+        *a = a.add(m);
     }
-
-    #[inline(always)]
-    fn sum(self) -> [u64; 3] {
-        let [a, b, c, d, e] = self;
-        words([a.sum(), b.sum(), c.sum(), d.sum(), e.sum()])
-    }
+    carry(isa, product(d, a, double))
 }
 
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn avx2(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
-    blocks::<P4, Limbs<P4>>(Avx2::here(), state, data, top, LEAST)
+    blocks::<P4>(Avx2::here(), state, data, top, LEAST)
 }
 
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(super) fn avx2_long(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
-    blocks::<P4, Limbs<P4>>(Avx2::here(), state, data, top, LONG)
+    blocks::<P4>(Avx2::here(), state, data, top, LONG)
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 pub(super) fn avx512(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
-    blocks::<P8, Limbs<P8>>(Avx512::here(), state, data, top, LEAST)
+    blocks::<P8>(Avx512::here(), state, data, top, LEAST)
 }

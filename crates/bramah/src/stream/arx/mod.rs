@@ -21,7 +21,7 @@ crate::backend::only! {
         use crate::{backend::entry, simd::features::Design};
         pub(crate) use entries::avx512;
         pub(crate) use lanes::{advance, finish, start};
-        pub(crate) use rows::group_beside;
+        pub(crate) use rows::{beside_lanes, group_beside};
     }
 }
 

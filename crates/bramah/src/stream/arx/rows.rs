@@ -96,7 +96,7 @@ pub(crate) fn group_beside<R: RowRounds, V: Squares, const N: usize>(
 /// Processes blocks in lanes, and at the same time one register of blocks in rows, in the time in which the steps of the lanes
 /// wait for each other. The number of blocks must exceed the number of lanes, by at most the blocks in a register.
 #[inline(always)]
-pub(super) fn beside_lanes<R: RowRounds, L: Words<Word = u32>, V: Squares<Isa = L::Isa>>(
+pub(crate) fn beside_lanes<R: RowRounds, L: Words<Word = u32>, V: Squares<Isa = L::Isa>>(
     isa: L::Isa,
     state: &mut [u32; 16],
     rounds: u32,
