@@ -107,16 +107,16 @@ table_calls! {
 static FUSED: &[Candidate<Fused>] = &[
     candidate!("avx512-ifma", "avx512f,avx512bw,avx512vl,avx512ifma,bmi2", Fused {
         whole: [all fn(state: &mut [u32; 16], rounds: u32, header: &[u8], data: &mut InOut<'_>, tag: &mut [u8; 16])
-            SEAL => seal { whole::seal(state, rounds, header, data, tag) }
-            OPEN => open { whole::open(state, rounds, header, data, tag) }
+            SEAL => seal_entry { whole::seal(state, rounds, header, data, tag) }
+            OPEN => open_entry { whole::open(state, rounds, header, data, tag) }
         ];
         parts: OnParts::some([])
     })
     .erasing(&crate::wipe::BROAD),
     candidate!("avx2", "avx2,bmi1,bmi2", Fused {
         parts: [all fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>)
-            SEAL => seal { fused::seal(state, rounds, mac, before, data) }
-            OPEN => open { fused::open(state, rounds, mac, before, data) }
+            SEAL => seal_entry { fused::seal(state, rounds, mac, before, data) }
+            OPEN => open_entry { fused::open(state, rounds, mac, before, data) }
         ];
         whole: OnWhole::some([])
     })
