@@ -149,12 +149,14 @@ impl How<'_> {
         let count = input.fill(&mut start)?;
         start.truncate(count);
         match self.format(&start) {
-            Format::Auto if let Some(what) = other::named(&start) => {
-                return Err(Stop::about(&item.input, what));
+            Format::Auto => {
+                if let Some(what) = other::named(&start) {
+                    return Err(Stop::about(&item.input, what));
+                }
             }
             Format::Fca => return self.fca(item, input, start, progress),
             Format::Openssl => return self.openssl(item, input, start, progress),
-            Format::Age | Format::Auto => {}
+            Format::Age => {}
         }
         let fail = |error| match error {
             bramah_age::Error::NoMatch if self.args.identities.is_empty() => Stop::about(
