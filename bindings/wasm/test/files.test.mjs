@@ -164,12 +164,15 @@ test("what goes wrong with many messages", async () => {
   await assert.rejects(late, /messages\[\d+\] has changed while it was hashed/);
 });
 
-test("workers that are ended", async () => {
+test("workers that are ended", async (t) => {
   const list = messages();
   const started = [];
   const took = (worker) => started.push(worker);
   process.on("worker", took);
   const end = () => Promise.all(started.splice(0).map((worker) => worker.terminate()));
+  // a worker without work does not keep the process alive, not even until its end is known
+  const alive = setInterval(() => {}, 1000);
+  t.after(() => clearInterval(alive));
   const parts = (async function* () {
     for (let i = 0; ; i++) {
       if (i === 3) await end();
