@@ -40,15 +40,15 @@ macro_rules! distances {
     )* };
 }
 distances! {
-    /// Those of CRC-32 and of POSIX's CRC.
+    /// The distances for CRC-32 and for POSIX's CRC, which share a polynomial.
     Crc32 of CRC32: 145 183 211 300;
-    /// Those of CRC-32C.
+    /// The distances for CRC-32C.
     Crc32c of CRC32C: 154 177 183 258 290;
-    /// Those of CRC-64.
+    /// The distances for CRC-64.
     Crc64 of CRC64: 134 159 185 210 215 219 220 222 223 242 262 270 300;
-    /// Those of CRC-64 of NVM Express.
+    /// The distances for CRC-64 of NVM Express.
     Crc64Nvme of CRC64_NVME: 136 154 192 204 212 213 216 241 244 261 262 283 302;
-    /// Those of CRC-24.
+    /// The distances for CRC-24.
     Crc24 of CRC24: 146 185 223 291 315;
 }
 

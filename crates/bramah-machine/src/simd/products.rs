@@ -26,12 +26,8 @@ pub trait Products: Copy {
     /// Stores the lower 32 bits of the words.
     fn store(self, words: &mut [u32]);
     /// Loads the first and the second half of a block in each lane, read as little-endian. Lane `i` has the block with index
-    /// [`place(i)`](Self::place): this order takes the fewest shuffles.
+    /// `i / 2` if `i` is even, and half the number of lanes after that if `i` is odd: this order takes the fewest shuffles.
     fn blocks(isa: Self::Isa, blocks: &Self::Blocks) -> [Self; 2];
-    /// Returns the index of the block whose halves are in a lane.
-    fn place(lane: usize) -> usize {
-        lane / 2 + lane % 2 * (Self::LANES / 2)
-    }
 
     /// Returns the sums of both values.
     fn add(self, o: Self) -> Self;

@@ -107,8 +107,8 @@ table_calls! {
 static FUSED: &[Candidate<Fused>] = &[
     candidate!("avx512-ifma", "avx512f,avx512bw,avx512vl,avx512ifma,bmi2", Fused {
         whole: [all fn(state: &mut [u32; 16], rounds: u32, header: &[u8], data: &mut InOut<'_>, tag: &mut [u8; 16])
-            SEAL => seal_entry { whole::seal(state, rounds, header, data, tag) }
-            OPEN => open_entry { whole::open(state, rounds, header, data, tag) }
+            SEAL => seal_entry { whole::run::<false>(state, rounds, header, data, tag) }
+            OPEN => open_entry { whole::run::<true>(state, rounds, header, data, tag) }
         ];
         parts: OnParts::some([])
     })

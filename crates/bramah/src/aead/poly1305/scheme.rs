@@ -260,12 +260,12 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         let mut room = Scratch::<u8, { GROUP * BLOCK }, 1>::new();
         let [buffer] = room.rows();
         let blocks = (Self::BEGIN + data.len()).div_ceil(BLOCK);
-        let blocks = match self.fused() {
+        let fused = self.fused();
+        let blocks = match fused {
             Some(_) => head(direction, blocks),
             None => (blocks - 1) % GROUP + 1,
         };
         let first = &mut buffer[..blocks * BLOCK];
-        let fused = self.fused();
         if fused.is_some() {
             first.fill(0);
         } else {

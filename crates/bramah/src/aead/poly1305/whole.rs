@@ -3,7 +3,7 @@
 //!
 //! The blocks of keystream that fill no group of sixteen come first, together with the block of Poly1305's key. All other groups
 //! are then full, or only their last block is incomplete. Encryption and authentication take turns, slice by slice: both need the
-//! same units of the CPU, so one loop that does both would not be faster.
+//! same units of the CPU. One loop that does both was not tried.
 
 use crate::{
     mac::poly1305::{State, ifma as authenticate, one_by_one},
@@ -44,35 +44,10 @@ fn keystream(state: &mut [u32; 16], rounds: u32, to: &mut [u8; MOST], blocks: us
     }
 }
 
-/// Encrypts a message and computes its tag. `state` is the cipher's state at its first block.
+/// Encrypts or decrypts a message, and computes its tag. `state` is the cipher's state at its first block.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512ifma,bmi2")]
-pub(super) fn seal(
-    state: &mut [u32; 16],
-    rounds: u32,
-    header: &[u8],
-    data: &mut InOut<'_>,
-    tag: &mut [u8; 16],
-) {
-    run::<false>(state, rounds, header, data, tag);
-}
-
-/// Decrypts a message and computes its tag. `state` is the cipher's state at its first block.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512ifma,bmi2")]
-pub(super) fn open(
-    state: &mut [u32; 16],
-    rounds: u32,
-    header: &[u8],
-    data: &mut InOut<'_>,
-    tag: &mut [u8; 16],
-) {
-    run::<true>(state, rounds, header, data, tag);
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512ifma,bmi2")]
-fn run<const DECRYPT: bool>(
+pub(super) fn run<const DECRYPT: bool>(
     state: &mut [u32; 16],
     rounds: u32,
     header: &[u8],

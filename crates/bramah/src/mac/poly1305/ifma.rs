@@ -80,7 +80,7 @@ fn begin(isa: Avx512Ifma, blocks: &[[u8; BLOCK]], h: [u64; 3]) -> [Limbs; 2] {
     let [(upper, lanes0), (lower, lanes1)] = V::ends(isa, blocks);
     let h = splat(isa, limbs(h));
     let absent = 2 * V::LANES - blocks.len();
-    // the lane of the first block, as in `Products::place`
+    // the lane of the first block, in the order of `Products::blocks`
     let place = absent % V::LANES;
     let first = 1u8 << (place % (V::LANES / 2) * 2 + place / (V::LANES / 2));
     let [in0, in1] = if absent < V::LANES { [first, 0] } else { [0, first] };
