@@ -39,21 +39,22 @@ const DESIGN: u32 = 28;
 const _: () = assert!(NAMES.len() as u32 <= DESIGN && Design::COUNT <= 8);
 /// This bit is set once detection has run. No feature and no design uses it.
 const KNOWN: u32 = 1 << 31;
+/// The features and the design of this CPU after they were first asked for, and 0 before.
+static CACHE: AtomicU32 = AtomicU32::new(0);
 
 /// Returns the features of this CPU, as bits, and its design. Both are asked for together and once: in a virtual machine CPUID
 /// takes tens of microseconds.
 #[inline]
 fn known() -> u32 {
     #[cold]
-    fn ask(cache: &AtomicU32) -> u32 {
+    fn ask() -> u32 {
         let (features, design) = detect();
         let known = KNOWN | (design as u32) << DESIGN | features;
-        cache.store(known, Ordering::Relaxed);
+        CACHE.store(known, Ordering::Relaxed);
         known
     }
-    static CACHE: AtomicU32 = AtomicU32::new(0);
     match CACHE.load(Ordering::Relaxed) {
-        0 => ask(&CACHE),
+        0 => ask(),
         known => known,
     }
 }
@@ -260,8 +261,21 @@ impl Design {
     /// Returns the design of this CPU; detected once.
     #[inline]
     pub fn detect() -> Self {
+        Self::of(known())
+    }
+
+    /// Returns the design of this CPU if it was detected before, and otherwise [`Design::Any`]. A kernel calls this: features
+    /// are detected before a kernel is chosen, and the kernel stays without the call of CPUID.
+    #[inline]
+    pub fn detected() -> Self {
+        Self::of(CACHE.load(Ordering::Relaxed))
+    }
+
+    /// Returns the design in a value of the cache.
+    #[inline]
+    fn of(known: u32) -> Self {
         const DESIGNS: [Design; Design::COUNT] = [Design::Any, Design::Zen1, Design::Zen5, Design::Intel];
-        DESIGNS[(known() >> DESIGN & 7) as usize % Self::COUNT]
+        DESIGNS[(known >> DESIGN & 7) as usize % Self::COUNT]
     }
 }
 
