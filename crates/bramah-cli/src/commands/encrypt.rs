@@ -1,11 +1,11 @@
 //! `bramah encrypt`: files for recipients, or with a passphrase.
 
 use super::files::{
-    Crew, Destination, Done, Identities, Item, Naming, OpensslArgs, Outputs, PassphraseArgs, Recipients,
-    Source, Target, Terminal, check_stdin, stop, uses,
+    Crew, Destination, Done, Identities, Item, Naming, OpensslArgs, OutputArgs, Outputs, PassphraseArgs,
+    Recipients, Source, Target, Terminal, check_stdin, stop, uses,
 };
 use crate::{
-    engine::{Progress, Show, threads},
+    engine::{Progress, threads},
     exit::{Exit, Stop},
     input::Input,
     report,
@@ -124,20 +124,8 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) recursive: bool,
 
-    /// The output file; with several files, the output directory. Bramah writes a temporary file first, and renames it
-    /// to OUT only if everything succeeds. `-` means standard output, even if the output is binary and goes to a
-    /// terminal. If OUT is a symbolic link, Bramah writes to the file that the link points to; a link to a file
-    /// descriptor means that descriptor.
-    #[arg(short, long, value_name = "OUT")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Replace existing files.
-    #[arg(short, long)]
-    pub(crate) force: bool,
-
-    /// How to show progress on standard error.
-    #[arg(long, value_enum, value_name = "HOW", default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
-    pub(crate) progress: Show,
+    #[command(flatten)]
+    pub(crate) out: OutputArgs,
 
     /// Do not warn about weaknesses of the format.
     #[arg(short, long)]
@@ -159,8 +147,12 @@ enum How {
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     args.check()?;
     let naming = Naming::Append(args.format.suffix());
-    let outputs =
-        Outputs { inputs: &args.inputs, output: args.output.as_deref(), recursive: args.recursive, naming };
+    let outputs = Outputs {
+        inputs: &args.inputs,
+        output: args.out.output.as_deref(),
+        recursive: args.recursive,
+        naming,
+    };
     let single = outputs.single();
     if single.is_none() {
         if args.openssl.has_no_head() {
@@ -183,8 +175,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let threads = threads(args.identities.jobs());
     // with a passphrase, scrypt needs much time and memory for every file, so only one file is processed at a time
     let files = if args.with_passphrase() { 1 } else { threads };
-    Crew { outputs: &outputs, files, threads, progress: args.progress }
-        .run(|item, input, threads, progress| one(&how, item, input, args.force, threads, progress))
+    Crew { outputs: &outputs, files, threads, progress: args.out.progress }
+        .run(|item, input, threads, progress| one(&how, item, input, args.out.force, threads, progress))
 }
 
 /// Encrypts one file.

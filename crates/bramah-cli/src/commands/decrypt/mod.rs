@@ -6,12 +6,12 @@ mod twice;
 use super::{
     encrypt::fca_cipher,
     files::{
-        BEGINNING, Crew, Destination, Done, Identities, Item, Naming, OpensslArgs, Outputs, PassphraseArgs,
-        Source, Target, Terminal, check_stdin, stop, uses,
+        BEGINNING, Crew, Destination, Done, Identities, Item, Naming, OpensslArgs, OutputArgs, Outputs,
+        PassphraseArgs, Source, Target, Terminal, check_stdin, stop, uses,
     },
 };
 use crate::{
-    engine::{Progress, Show, threads},
+    engine::{Progress, threads},
     exit::{Exit, Stop},
     input::Input,
     report,
@@ -81,20 +81,8 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) recursive: bool,
 
-    /// The output file; with several files, the output directory. Bramah writes a temporary file first, and renames it
-    /// to OUT only if everything succeeds. `-` means standard output, even if the output is binary and goes to a
-    /// terminal. If OUT is a symbolic link, Bramah writes to the file that the link points to; a link to a file
-    /// descriptor means that descriptor.
-    #[arg(short, long, value_name = "OUT")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Replace existing files.
-    #[arg(short, long)]
-    pub(crate) force: bool,
-
-    /// How to show progress on standard error.
-    #[arg(long, value_enum, value_name = "HOW", default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
-    pub(crate) progress: Show,
+    #[command(flatten)]
+    pub(crate) out: OutputArgs,
 
     /// Do not print the warning that the format does not detect changes to the file.
     #[arg(short, long)]
@@ -125,7 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     )?;
     let outputs = Outputs {
         inputs: &args.inputs,
-        output: args.output.as_deref(),
+        output: args.out.output.as_deref(),
         recursive: args.recursive,
         naming: Naming::Remove(SUFFIXES),
     };
@@ -138,7 +126,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let threads = threads(args.identities.jobs());
     // with a passphrase, scrypt needs much time and memory for every file, so only one file is processed at a time
     let files = if args.identities.is_empty() { 1 } else { threads };
-    Crew { outputs: &outputs, files, threads, progress: args.progress }
+    Crew { outputs: &outputs, files, threads, progress: args.out.progress }
         .run(|item, input, threads, progress| how.one(item, input, threads, progress))
 }
 
@@ -189,7 +177,7 @@ impl How<'_> {
     }
 
     fn output(&self, item: &Item, source: Option<&std::fs::Metadata>) -> Result<Destination, Stop> {
-        Destination::create(item.output.as_deref(), self.args.force, source)
+        Destination::create(item.output.as_deref(), self.args.out.force, source)
     }
 
     /// Decrypts an FCA file, whose only tag is at its end. If written output becomes visible immediately, or the text

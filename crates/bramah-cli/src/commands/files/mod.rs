@@ -16,7 +16,7 @@ pub(crate) use crew::{Crew, Done};
 pub(crate) use keys::{Identities, Recipients, check_len, check_stdin, contents, uses};
 pub(crate) use openssl::Args as OpensslArgs;
 pub(crate) use passphrase::Args as PassphraseArgs;
-pub(crate) use plan::{Item, Naming, Outputs};
+pub(crate) use plan::{Item, Naming, OutputArgs, Outputs};
 pub(crate) use screen::Destination;
 
 /// The number of bytes at the beginning of a file that suffice to recognise its format: white space and the first line

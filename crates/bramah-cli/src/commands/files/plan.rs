@@ -1,7 +1,7 @@
 //! The inputs of a run, and the output of each.
 
 use crate::{
-    engine::{Filter, Group, Kind, Walk},
+    engine::{Filter, Group, Kind, Show, Walk},
     exit::Stop,
     input, names,
     output::place_identity,
@@ -64,6 +64,25 @@ impl Naming {
 pub(crate) struct Item {
     pub(crate) input: PathBuf,
     pub(crate) output: Option<PathBuf>,
+}
+
+/// The options of `encrypt` and `decrypt` for outputs and for progress.
+#[derive(clap::Args)]
+pub(crate) struct OutputArgs {
+    /// The output file; with several files, the output directory. Bramah writes a temporary file first, and renames it
+    /// to OUT only if everything succeeds. `-` means standard output, even if the output is binary and goes to a
+    /// terminal. If OUT is a symbolic link, Bramah writes to the file that the link points to; a link to a file
+    /// descriptor means that descriptor.
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Replace existing files.
+    #[arg(short, long)]
+    pub(crate) force: bool,
+
+    /// How to show progress on standard error.
+    #[arg(long, value_enum, value_name = "HOW", default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
+    pub(crate) progress: Show,
 }
 
 /// The outputs.
