@@ -13,34 +13,13 @@ use core::ffi::c_char;
 fn scheme(name: &str, given: &Given<'_>) -> Result<Scheme, Failure> {
     let mut scheme = Scheme::named(name)
         .ok_or_else(|| Failure::new(UNKNOWN_NAME, format!("unknown password scheme {name:?}")))?;
-    let replace = |name: &str, value: &mut u32| {
+    for (name, value) in scheme.parameters_mut() {
         *value = given.number(name)?.unwrap_or(*value);
-        Ok::<(), Failure>(())
-    };
-    match &mut scheme {
-        Scheme::Argon2 { version: chosen, memory, passes, lanes, .. } => {
-            if let Some(number) = given.number("version")? {
-                *chosen = version(number)?;
-            }
-            replace("memory", memory)?;
-            replace("iterations", passes)?;
-            replace("lanes", lanes)?;
-        }
-        Scheme::Scrypt { log_n, r, p } => {
-            replace("log_n", log_n)?;
-            replace("r", r)?;
-            replace("lanes", p)?;
-        }
-        Scheme::Yescrypt { log_n, r, p, t } => {
-            replace("log_n", log_n)?;
-            replace("r", r)?;
-            replace("lanes", p)?;
-            replace("t", t)?;
-        }
-        Scheme::Bcrypt { cost } => replace("cost", cost)?,
-        Scheme::ShaCrypt { rounds, .. } => replace("rounds", rounds)?,
-        Scheme::Pbkdf2 { iterations, .. } => replace("iterations", iterations)?,
-        _ => {}
+    }
+    if let Scheme::Argon2 { version: chosen, .. } = &mut scheme
+        && let Some(number) = given.number("version")?
+    {
+        *chosen = version(number)?;
     }
     Ok(scheme)
 }

@@ -14,34 +14,13 @@ use bramah::{
 fn scheme(name: &str, fields: &Fields<'_>) -> Result<Scheme, Failure> {
     let unknown = || Failure::new(Status::UnknownName, format!("unknown password scheme {name}"));
     let mut scheme = Scheme::named(name).ok_or_else(unknown)?;
-    let replace = |name: &str, value: &mut u32| {
+    for (name, value) in scheme.parameters_mut() {
         *value = fields.number(name)?.unwrap_or(*value);
-        Ok::<(), Failure>(())
-    };
-    match &mut scheme {
-        Scheme::Argon2 { version: chosen, memory, passes, lanes, .. } => {
-            if let Some(number) = fields.number("version")? {
-                *chosen = version(number)?;
-            }
-            replace("memory", memory)?;
-            replace("iterations", passes)?;
-            replace("lanes", lanes)?;
-        }
-        Scheme::Scrypt { log_n, r, p } => {
-            replace("log_n", log_n)?;
-            replace("r", r)?;
-            replace("lanes", p)?;
-        }
-        Scheme::Yescrypt { log_n, r, p, t } => {
-            replace("log_n", log_n)?;
-            replace("r", r)?;
-            replace("lanes", p)?;
-            replace("t", t)?;
-        }
-        Scheme::Bcrypt { cost } => replace("cost", cost)?,
-        Scheme::ShaCrypt { rounds, .. } => replace("rounds", rounds)?,
-        Scheme::Pbkdf2 { iterations, .. } => replace("iterations", iterations)?,
-        _ => {}
+    }
+    if let Scheme::Argon2 { version: chosen, .. } = &mut scheme
+        && let Some(number) = fields.number("version")?
+    {
+        *chosen = version(number)?;
     }
     Ok(scheme)
 }

@@ -13,7 +13,7 @@ use crate::{
     },
     wipe::wipe,
 };
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec, vec::Vec};
 
 /// The hash function of PBKDF2, with the prefix of its strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,6 +221,35 @@ impl Scheme {
             Self::Bcrypt { cost } => format!("cost={cost}"),
             Self::ShaCrypt { rounds, .. } => format!("rounds={rounds}"),
             Self::Pbkdf2 { iterations, .. } => format!("c={iterations}"),
+        }
+    }
+
+    /// Returns the parameters that are numbers, for changes, with the names that the interfaces to C and WebAssembly use: for
+    /// Argon2 `memory` (KiB), `iterations` (passes) and `lanes`; for scrypt `log_n`, `r` and `lanes` (p); for yescrypt these and
+    /// `t`; for bcrypt `cost`; for SHA-crypt `rounds`; for PBKDF2 `iterations`. Values out of range are refused by
+    /// [`hash`](Self::hash).
+    ///
+    /// ```
+    /// use bramah::password::Scheme;
+    ///
+    /// let mut scheme = Scheme::Scrypt { log_n: 17, r: 8, p: 1 };
+    /// for (name, value) in scheme.parameters_mut() {
+    ///     if name == "lanes" {
+    ///         *value = 2;
+    ///     }
+    /// }
+    /// assert_eq!(scheme, Scheme::Scrypt { log_n: 17, r: 8, p: 2 });
+    /// ```
+    pub fn parameters_mut(&mut self) -> Vec<(&'static str, &mut u32)> {
+        match self {
+            Self::Argon2 { memory, passes, lanes, .. } => {
+                vec![("memory", memory), ("iterations", passes), ("lanes", lanes)]
+            }
+            Self::Scrypt { log_n, r, p } => vec![("log_n", log_n), ("r", r), ("lanes", p)],
+            Self::Yescrypt { log_n, r, p, t } => vec![("log_n", log_n), ("r", r), ("lanes", p), ("t", t)],
+            Self::Bcrypt { cost } => vec![("cost", cost)],
+            Self::ShaCrypt { rounds, .. } => vec![("rounds", rounds)],
+            Self::Pbkdf2 { iterations, .. } => vec![("iterations", iterations)],
         }
     }
 
