@@ -104,7 +104,7 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     if let Some(stop) = meant_progress(&arguments) {
         return Err(stop);
     }
-    if let Some(command) = only_files(&arguments) {
+    if let Some(command) = without_grammar(&arguments) {
         return Ok(command);
     }
     let arguments = hash_to_check(arguments);
@@ -137,15 +137,32 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     }
 }
 
-/// Parses `bramah hash FILE...` and `bramah check LIST...` without options; returns `None` for other arguments.
+/// Parses `bramah hash` with files, `-a` and `-r`, and `bramah check` with files; returns `None` for other arguments.
 /// Building the grammar for these arguments would take as long as all the work on a small file.
-fn only_files(arguments: &[OsString]) -> Option<Command> {
-    let [_, command, files @ ..] = arguments else { return None };
-    let is_file = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
-    let files = || files.iter().all(is_file).then(|| files.iter().map(Into::into).collect());
-    match command.to_str()? {
-        "hash" => Some(Command::Hash(Box::new(hash::Args::of(files()?)))),
-        "check" => Some(Command::Check(Box::new(check::Args::of(files()?)))),
+fn without_grammar(arguments: &[OsString]) -> Option<Command> {
+    let [_, command, words @ ..] = arguments else { return None };
+    let command = command.to_str()?;
+    let hashes = command == "hash";
+    let (mut files, mut algorithm, mut recursive) = (Vec::new(), Vec::new(), false);
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.to_str() {
+            Some("-a" | "--algorithm") if hashes => {
+                let names = words.next()?.to_str()?;
+                if names.starts_with('-') {
+                    return None;
+                }
+                algorithm.extend(names.split(',').map(String::from));
+            }
+            // the grammar refuses the second one
+            Some("-r" | "--recursive") if hashes && !recursive => recursive = true,
+            _ if word == "-" || !word.as_encoded_bytes().starts_with(b"-") => files.push(word.into()),
+            _ => return None,
+        }
+    }
+    match command {
+        "hash" => Some(Command::Hash(Box::new(hash::Args { algorithm, recursive, ..hash::Args::of(files) }))),
+        "check" => Some(Command::Check(Box::new(check::Args::of(files)))),
         _ => None,
     }
 }
@@ -386,30 +403,61 @@ mod tests {
 
     /// Command lines that are read without the grammar mean the same as with it.
     #[test]
-    fn files_alone_need_no_grammar() {
+    fn frequent_command_lines_need_no_grammar() {
         let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
         let shown = |command: Option<Command>| match command {
             Some(Command::Hash(args)) => Some(format!("{args:?}")),
             Some(Command::Check(args)) => Some(format!("{args:?}")),
             _ => None,
         };
+        let same = |line: &str| {
+            let parsed = Cli::command().try_get_matches_from(words(line)).expect(line);
+            let parsed = Cli::from_arg_matches(&parsed).expect("a command").command;
+            let args = shown(without_grammar(&words(line)));
+            assert!(args.is_some(), "{line}");
+            assert_eq!(args, shown(Some(parsed)), "{line}");
+        };
         for name in ["hash", "check"] {
-            // the last line has an empty word
+            // the last lines have empty words
             for rest in ["", " a", " a - b", " check help", " a=b", " a  b", " a "] {
-                let line = format!("bramah {name}{rest}");
-                let parsed = Cli::command().try_get_matches_from(words(&line)).expect("files alone");
-                let parsed = Cli::from_arg_matches(&parsed).expect("a command").command;
-                let args = shown(only_files(&words(&line)));
-                assert!(args.is_some(), "{line}");
-                assert_eq!(args, shown(Some(parsed)), "{line}");
+                same(&format!("bramah {name}{rest}"));
             }
-            for rest in [" -r a", " a --json", " -- a", " a --", " a -h", " --color=never a", " -", " -1"] {
-                let args = only_files(&words(&format!("bramah {name}{rest}")));
+            for rest in [" a --json", " -- a", " a --", " a -h", " --color=never a", " -", " -1"] {
+                let args = without_grammar(&words(&format!("bramah {name}{rest}")));
                 assert_eq!(args.is_some(), rest == " -", "{name}{rest}");
             }
         }
-        for line in ["bramah", "bramah list a", "bramah a hash b", "bramah --color=never hash a"] {
-            assert!(only_files(&words(line)).is_none(), "{line}");
+        for rest in [
+            "-a md5",
+            "-a md5 a",
+            "a -a md5 b",
+            "--algorithm md5 a",
+            "-a md5,sha1 -a crc32 a",
+            "-a a=b a",
+            "-a , a",
+            "-a  a",
+            "-r a",
+            "a --recursive",
+            "-a md5 -r a",
+            "-r - -a md5",
+        ] {
+            same(&format!("bramah hash {rest}"));
+        }
+        for rest in [
+            "-a", "a -a", "-a -r a", "-a - a", "-amd5 a", "--algorithm=md5 a", "-ra md5 a", "-r -r a",
+            "-a md5 -l 8 a",
+        ] {
+            assert!(without_grammar(&words(&format!("bramah hash {rest}"))).is_none(), "{rest}");
+        }
+        for line in [
+            "bramah",
+            "bramah list a",
+            "bramah a hash b",
+            "bramah --color=never hash a",
+            "bramah check -r a",
+            "bramah check -a md5 a",
+        ] {
+            assert!(without_grammar(&words(line)).is_none(), "{line}");
         }
     }
 
