@@ -63,25 +63,24 @@ pub(crate) fn constructor(name: &str) -> PyResult<Constructor> {
 pub(crate) struct Constructor {
     algorithm: Algorithm,
     name: String,
-    /// The function without options; `None` for a MAC, which needs a key.
-    plain: Option<Function>,
+    /// The function without options, and the default length of its digests in bytes; `None` for a MAC, which needs a key.
+    plain: Option<(Function, usize)>,
+    /// Whether its objects have the class `Xof`.
+    extendable: bool,
 }
 
 impl Constructor {
     fn of(algorithm: Algorithm) -> Self {
         let plain = algorithm.with_options(&hash::Options::default()).ok();
-        Self { algorithm, name: python_name(&algorithm), plain }
+        let plain = plain.map(|function| (function.clone(), usual(None, &function)));
+        let extendable = algorithm.entry().extendable();
+        Self { algorithm, name: python_name(&algorithm), plain, extendable }
     }
 
     /// Returns the function with the options from the keyword arguments, and the default length of a digest in bytes.
     fn with(&self, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Function, usize)> {
-        let usual = |digest_size: Option<usize>, function: &Function| {
-            let algorithm = function.algorithm();
-            let is_open = algorithm.entry().extendable() && algorithm.info().name != "blake3";
-            if is_open { digest_size.unwrap_or(0) } else { algorithm.output_len() }
-        };
         if let (None, Some(plain)) = (keywords, &self.plain) {
-            return Ok((plain.clone(), usual(None, plain)));
+            return Ok(plain.clone());
         }
         let keywords = Keywords::read(&self.name, keywords)?;
         let function = keywords.function(self.algorithm)?;
@@ -90,10 +89,16 @@ impl Constructor {
     }
 
     fn object<'py>(&self, py: Python<'py>, state: State, size: usize) -> PyResult<Bound<'py, PyAny>> {
-        let extendable = self.algorithm.entry().extendable();
         let shared = Shared::new(state, self.algorithm, size);
-        if extendable { Xof(shared).into_bound_py_any(py) } else { Hash(shared).into_bound_py_any(py) }
+        if self.extendable { Xof(shared).into_bound_py_any(py) } else { Hash(shared).into_bound_py_any(py) }
     }
+}
+
+/// Returns the default length of a digest in bytes, or 0 if a length must be given with each digest.
+fn usual(digest_size: Option<usize>, function: &Function) -> usize {
+    let algorithm = function.algorithm();
+    let is_open = algorithm.entry().extendable() && algorithm.info().name != "blake3";
+    if is_open { digest_size.unwrap_or(0) } else { algorithm.output_len() }
 }
 
 /// The first part of a message; empty if the argument is omitted. As in hashlib, `None` is not a message.

@@ -26,6 +26,7 @@ pub(crate) enum State {
 
 impl State {
     /// Returns the hasher. Creates it first if the message has not been hashed yet.
+    #[inline]
     fn begun(&mut self, py: Python<'_>) -> &mut AnyHasher {
         if let Self::Whole(function, data) = self {
             let mut hasher = function.hasher();
@@ -86,8 +87,11 @@ impl Shared {
         })
     }
 
-    fn update(&self, py: Python<'_>, data: Input<'_>, threads: usize) -> PyResult<()> {
-        let data = data.bytes();
+    fn update(&self, py: Python<'_>, data: &[u8], threads: usize) -> PyResult<()> {
+        if data.len() < RELEASE_FROM && threads <= 1 {
+            locked(py, &self.state).begun(py).update(data);
+            return Ok(());
+        }
         self.change(py, data.len(), |hasher| absorb(hasher, data, threads));
         interrupt::taken()
     }
@@ -106,17 +110,17 @@ impl Shared {
         Ok(read?)
     }
 
-    /// Calls `take` with the digest of the message so far, and returns its result.
+    /// Calls `take` with the digest of the message so far, and returns its result. Only for functions whose digests have a
+    /// default length.
     fn with_digest<'py, R>(&self, py: Python<'py>, take: impl FnOnce(&[u8]) -> R) -> R {
         let mut short = [0; 64];
         match &mut *locked(py, &self.state) {
             State::Whole(function, data) => {
-                let size = function.algorithm().output_len();
-                if let Some(out) = short.get_mut(..size) {
+                if let Some(out) = short.get_mut(..self.size) {
                     function.digest(data.as_bytes(py), out);
                     take(out)
                 } else {
-                    let mut out = vec![0; size];
+                    let mut out = vec![0; self.size];
                     function.digest(data.as_bytes(py), &mut out);
                     take(&out)
                 }
@@ -157,7 +161,7 @@ macro_rules! methods {
             /// as BLAKE3.
             #[pyo3(signature = (data, /, *, threads = 1))]
             fn update(&self, py: Python<'_>, data: Input<'_>, threads: usize) -> PyResult<()> {
-                self.0.update(py, data, threads)
+                self.0.update(py, data.bytes(), threads)
             }
 
             /// Appends the contents of a file, and returns their length in bytes. If reading fails, the message does not change.
