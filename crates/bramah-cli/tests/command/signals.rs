@@ -18,8 +18,8 @@ use std::{
 
 const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f --iv 000102030405060708090a0b0c0d0e0f";
 
-/// The contents of the file that exists before the run.
-const OLD: &str = "# an old file that is longer than what is allowed\n";
+/// The contents of the file that exists before the run: a list, longer than what is allowed, of a file that is gone.
+const OLD: &str = "MD5 (gone) = d41d8cd98f00b204e9800998ecf8427e\n";
 
 /// Returns commands of every kind that write a file, over an existing file or to a new one.
 fn commands() -> Vec<String> {

@@ -143,8 +143,10 @@ pub(crate) struct Args {
     /// A comment with the size and the time of a file precedes the lines of the file. coreutils and BSD ignore such
     /// comments, but busybox and toybox do not. With --untagged, the comments are therefore kept in LIST.state,
     /// together with a copy of the lines. A file written less than two seconds before it was hashed gets no comment,
-    /// because a later change might keep the same time. Lines of files that no longer exist are removed. If a file or a
-    /// directory cannot be read, its old lines are kept, a message says how many, and the exit code is 1.
+    /// because a later change might keep the same time. Lines of files that no longer exist are removed; lines of files
+    /// that exist but are not among FILEs are kept, at the end of LIST. If a file or a directory cannot be read, its old
+    /// lines are kept, a message says how many, and the exit code is 1. If LIST or LIST.state exists and is not a list of
+    /// digests, or LIST.state is a symbolic link, nothing is changed, and the exit code is 2.
     #[arg(long, value_name = "LIST", conflicts_with_all = ["output", "raw", "json", "zero"])]
     pub(crate) update: Option<PathBuf>,
 

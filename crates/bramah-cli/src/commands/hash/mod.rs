@@ -48,7 +48,10 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     // busybox and toybox read comments as lines of files; with --untagged, whose lines they read, the comments are in a
     // file next to the list
     let apart = args.update.as_deref().filter(|_| args.untagged).map(beside);
-    let old = args.update.as_deref().map(|list| Old::read(list, apart.as_deref())).transpose()?;
+    let old = match &args.update {
+        Some(list) => Some(Old::read(list, apart.as_deref(), &render.algorithms)?),
+        None => None,
+    };
     let names_from = args.files_from.as_deref().map(|list| names::bytes(list).into_owned());
     let sink = update::Sink { render: &render, old, names_from, recursive: args.recursive };
     let progress = Progress::new(args.progress, || total(&args));
@@ -64,9 +67,9 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     let resume = args.resume.take().map(|path| Resume::open(path, args.resume_interval)).transpose()?;
     let mut target = out.as_deref().map(Target::create).transpose()?;
     if let (Some(list), Some(true)) = (&args.update, target.as_ref().map(Target::is_direct)) {
-        return Err(Stop::about(list, "--update works with regular files only"));
+        return Err(Stop::about(list, update::ONLY_REGULAR));
     }
-
+    sink.old.as_ref().map_or(Ok(()), Old::refuse_foreign)?;
     let state = match &apart {
         Some(path) => Some(Target::create(path)?),
         None => None,

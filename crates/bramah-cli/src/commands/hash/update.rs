@@ -1,9 +1,10 @@
 //! Updating a list.
 //!
 //! The lines of a file are preceded by the comment `# size=N modified=SECONDS.NANOSECONDS`. If the file still has this
-//! size and time, its old lines are written again. Old lines are also kept for what could not be read: the lines of a
-//! file stay in their place, and the lines of the files in a directory go to the end of the list. If the list of names
-//! could not be read to its end, all lines that the run has not replaced are kept.
+//! size and time, its old lines are written again. Old lines are also kept for what could not be read, and for files
+//! that exist but that the run has not found: the lines of a file that could not be read stay in their place, and all
+//! others go to the end of the list. If the list of names could not be read to its end, all lines that the run has not
+//! replaced are kept. So the lines of a file are removed only if the file no longer exists.
 
 use super::render::Render;
 use crate::{
@@ -12,8 +13,9 @@ use crate::{
     names,
     output::Target,
     report,
-    sumfile::{Blanks, listed_name},
+    sumfile::{Blanks, Expected, LineEnd, Reader, Shard, Use, listed_name},
 };
+use bramah::hash::Algorithm;
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -29,10 +31,15 @@ use std::{
 
 /// An old list.
 pub(super) struct Old {
+    /// The list or its separate file of comments, if `hash` cannot have written it, so that it must not be replaced.
+    foreign: Option<PathBuf>,
     text: Vec<u8>,
     files: BTreeMap<Vec<u8>, Lines>,
     missed: Mutex<Missed>,
 }
+
+/// The reason for refusing a list that is a pipe or a device.
+pub(super) const ONLY_REGULAR: &str = "--update works with regular files only";
 
 /// The beginning of the comment with the size and time of a file, which precedes the lines of the file.
 const MARK: &[u8] = b"# size=";
@@ -69,12 +76,20 @@ pub(super) struct Sink<'a> {
 }
 
 impl Old {
-    /// Reads a list; its comments may be in the separate file `state`. A missing list is empty.
-    pub(super) fn read(path: &Path, state: Option<&Path>) -> Result<Self, Stop> {
-        let list = Self::of(text(path)?);
-        let Some(state) = state else { return Ok(list) };
+    /// Reads a list; its comments may be in the separate file `state`. A missing list is empty. `algorithms` are those of
+    /// the new list.
+    pub(super) fn read(path: &Path, state: Option<&Path>, algorithms: &[Algorithm]) -> Result<Self, Stop> {
+        let text = self::text(path)?;
+        let foreign = (!is_list(&text, algorithms)).then(|| path.to_path_buf());
+        let list = Self { foreign, ..Self::of(text) };
+        let Some(place) = state else { return Ok(list) };
+        let text = self::text(place)?;
+        // the user has not named this file, so a link, which may lead to any file, is not followed
+        let is_link = fs::symlink_metadata(place).is_ok_and(|metadata| metadata.is_symlink());
+        let is_foreign = is_link || !is_list(&text, algorithms);
+        let foreign = list.foreign.or_else(|| is_foreign.then(|| place.to_path_buf()));
         // a comment in the separate file counts if the list has the same lines for the file, and no comment
-        let state = Self::of(text(state)?);
+        let (list, state) = (Self { foreign: None, ..list }, Self::of(text));
         let mut places: Vec<(&Vec<u8>, &Range<usize>)> = Vec::new();
         for (name, lines) in &list.files {
             places.extend(lines.places.iter().map(|place| (name, place)));
@@ -95,7 +110,20 @@ impl Old {
             copied = place.end;
         }
         both.extend_from_slice(&list.text[copied..]);
-        Ok(Self::of(both))
+        Ok(Self { foreign, ..Self::of(both) })
+    }
+
+    /// Refuses to replace a file that is not a list: it holds something else, which would be lost.
+    ///
+    /// # Errors
+    /// `hash` cannot have written the list, or the separate file with its comments.
+    pub(super) fn refuse_foreign(&self) -> Result<(), Stop> {
+        let Some(path) = &self.foreign else { return Ok(()) };
+        let name = report::shown(path.as_os_str().as_encoded_bytes());
+        Err(Stop::usage(format_args!(
+            "{name}: --update would replace this file, but it is not a list of digests; name another LIST, or move this \
+             file away"
+        )))
     }
 
     /// Finds the files in the text of a list.
@@ -126,7 +154,7 @@ impl Old {
             }
             last = Some(name);
         }
-        Self { text, files, missed: Mutex::default() }
+        Self { foreign: None, text, files, missed: Mutex::default() }
     }
 
     /// Returns the old comment and lines of a file, if the comment equals `comment` and the lines are in the output
@@ -171,21 +199,25 @@ impl Old {
         missed.names.insert(name[..end].to_vec());
     }
 
-    /// Returns the lines of all files in directories that could not be read, in the order of the old list.
+    /// Returns the lines of all files in directories that could not be read, and of all other files that exist but that
+    /// the run has not found, in the order of the old list.
     fn kept(&self) -> Vec<u8> {
         let mut missed = self.missed();
         let in_missed = |name: &[u8]| {
             let slashes = name.iter().enumerate().filter(|(_, byte)| **byte == b'/');
             slashes.into_iter().any(|(at, _)| missed.names.contains(&name[..at]))
         };
-        let kept = self.files.iter().filter(|(name, lines)| {
-            !lines.written.load(Ordering::Relaxed) && (missed.unknown || in_missed(name))
-        });
         let mut count = 0;
         let mut places: Vec<&Range<usize>> = Vec::new();
-        for (_, lines) in kept {
-            count += 1;
-            places.extend(&lines.places);
+        for (name, lines) in &self.files {
+            if lines.written.load(Ordering::Relaxed) {
+                continue;
+            }
+            let is_missed = missed.unknown || in_missed(name);
+            if is_missed || exists(name) {
+                count += u64::from(is_missed);
+                places.extend(&lines.places);
+            }
         }
         missed.kept += count;
         places.sort_unstable_by_key(|place| place.start);
@@ -205,8 +237,43 @@ impl Old {
     }
 }
 
-/// Reads a file. A missing file counts as empty.
+/// Returns whether a file exists, or may exist: a directory on its path may be unreadable.
+fn exists(name: &[u8]) -> bool {
+    match fs::metadata(names::path(name)) {
+        Ok(metadata) => !metadata.is_dir(),
+        Err(error) => !matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory),
+    }
+}
+
+/// Returns whether the text is a list that can be updated: it is blank, or has a line with a digest or a comment of
+/// `hash`. A digest without a tag may be a digest of `algorithms`.
+fn is_list(text: &[u8], algorithms: &[Algorithm]) -> bool {
+    let is_line = |line: &[u8]| {
+        let is_digest = |given| {
+            let mut reader = Reader::new(line, LineEnd::LineFeed, given, None).for_use(Use::Copied);
+            // a line of another format, such as JSON, belongs to a file that `hash` did not write
+            matches!(reader.next(), Some(Ok((_, Ok(_))))) && reader.format().is_none()
+        };
+        is_comment(line)
+            || listed_name(line, &mut Blanks::default()).is_some()
+                && (is_digest(None)
+                    || algorithms.iter().any(|algorithm| is_digest(Some(Expected::exactly(*algorithm)))))
+    };
+    text.trim_ascii().is_empty() || text.split(|&byte| byte == b'\n').any(is_line)
+}
+
+/// Returns whether a line is a comment that `hash` writes: with the size and time of a file, or with a shard.
+fn is_comment(line: &[u8]) -> bool {
+    let size = line.strip_prefix(MARK).unwrap_or_default();
+    let digits = size.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && size[digits..].starts_with(b" modified=") || line.starts_with(Shard::MARK)
+}
+
+/// Reads a regular file. A missing file counts as empty.
 fn text(path: &Path) -> Result<Vec<u8>, Stop> {
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
+        return Err(Stop::about(path, ONLY_REGULAR));
+    }
     match fs::read(path) {
         Ok(text) => Ok(text),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),

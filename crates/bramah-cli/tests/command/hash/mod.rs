@@ -13,4 +13,6 @@ mod lists;
 mod output;
 mod resume;
 #[cfg(unix)]
+mod updating;
+#[cfg(unix)]
 mod walking;
