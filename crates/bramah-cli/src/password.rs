@@ -1,7 +1,8 @@
 //! Passwords and their sources. All buffers are wiped when they are no longer needed.
 
-use crate::{exit::Stop, input, key, report};
+use crate::{exit::Stop, input, key, os, report};
 use std::{
+    fs::File,
     io::{self, IsTerminal},
     path::{Path, PathBuf},
 };
@@ -180,9 +181,19 @@ fn ask(prompt: &str) -> Result<Zeroizing<String>, Stop> {
              --password-fd or --password-env",
         ));
     }
-    rpassword::prompt_password(prompt)
-        .map(Zeroizing::new)
+    hidden(prompt)
         .map_err(|error| Stop::failure(format_args!("cannot read the password: {}", report::reason(&error))))
+}
+
+/// The path of the terminal device. It reaches the user even if standard input is redirected.
+pub(crate) const DEVICE: &str = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
+
+/// Asks for a line on the terminal, without showing it while the user types. If a signal ends the process meanwhile, the
+/// terminal shows what the user types again.
+pub(crate) fn hidden(prompt: &str) -> io::Result<Zeroizing<String>> {
+    let terminal = File::open(DEVICE).ok();
+    let _kept = terminal.as_ref().and_then(os::keep_settings);
+    rpassword::prompt_password(prompt).map(Zeroizing::new)
 }
 
 #[cfg(test)]

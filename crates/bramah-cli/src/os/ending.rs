@@ -1,7 +1,9 @@
-//! Removing temporary files, and killing child processes, when a signal, a panic or a lack of memory ends the process.
+//! Removing temporary files, killing child processes, and restoring the settings of the terminal, when a signal, a panic
+//! or a lack of memory ends the process.
 //!
 //! The names of existing temporary files are kept in a table of fixed size, which a signal handler can read without a
-//! lock and without allocating. The handler removes these files, and then raises the signal again with its default
+//! lock and without allocating. So are the settings of the terminal from before the echo was turned off to ask for a
+//! password. The handler restores the settings, removes the files, and then raises the signal again with its default
 //! action, so that the parent process sees which signal ended this one: a shell reports 128 plus the number of the
 //! signal, 130 for SIGINT. Signals that are ignored when the process begins (`nohup`, background jobs) stay ignored.
 //! Nothing here needs a thread of its own.
@@ -9,8 +11,12 @@
 use std::{
     ffi::CStr,
     io,
+    marker::PhantomData,
     mem::MaybeUninit,
-    os::unix::ffi::OsStrExt,
+    os::{
+        fd::{AsFd, AsRawFd, BorrowedFd},
+        unix::ffi::OsStrExt,
+    },
     path::Path,
     ptr,
     sync::{
@@ -86,6 +92,79 @@ pub(crate) fn child(process: u32) -> Child {
     let Ok(process @ 1..) = i32::try_from(process) else { return Child(None) };
     let free = |slot: &&AtomicI32| slot.compare_exchange(0, process, SeqCst, SeqCst).is_ok();
     Child(CHILDREN.iter().find(free))
+}
+
+/// The size in bytes of the settings of a terminal.
+const SETTINGS: usize = size_of::<libc::termios>();
+
+/// The terminal whose settings are restored if a signal ends this process, and its settings as bytes. `state` is one of
+/// [`FREE`], [`NAMED`] while the settings are written, and [`CREATED`].
+struct Screen {
+    state: AtomicU8,
+    descriptor: AtomicI32,
+    settings: [AtomicU8; SETTINGS],
+}
+
+static SCREEN: Screen = Screen {
+    state: AtomicU8::new(FREE),
+    descriptor: AtomicI32::new(-1),
+    settings: [const { AtomicU8::new(0) }; SETTINGS],
+};
+
+/// A terminal whose settings are restored if a signal ends this process. Dropping this value only forgets the settings.
+/// The terminal's descriptor must stay open until then.
+pub(crate) struct Kept<'a>(PhantomData<BorrowedFd<'a>>);
+
+impl Drop for Kept<'_> {
+    fn drop(&mut self) {
+        SCREEN.state.store(FREE, SeqCst);
+    }
+}
+
+/// Notes the settings of a terminal, to be restored if a signal ends this process before the returned value is dropped.
+/// Returns `None` if this is not a terminal, or if another thread has noted the settings of one.
+pub(crate) fn keep_settings(terminal: &impl AsFd) -> Option<Kept<'_>> {
+    INSTALLED.call_once(install);
+    let descriptor = terminal.as_fd().as_raw_fd();
+    SCREEN.state.compare_exchange(FREE, NAMED, SeqCst, SeqCst).ok()?;
+    // `kept` frees the place on every return
+    let kept = Kept(PhantomData);
+    let mut settings = [0_u8; SETTINGS];
+    let mut read: MaybeUninit<libc::termios> = MaybeUninit::zeroed();
+    // SAFETY: `tcgetattr` writes nothing but the settings. All bytes were initialized before, those between the fields
+    // too, and so all can be copied.
+    unsafe {
+        if libc::tcgetattr(descriptor, read.as_mut_ptr()) != 0 {
+            return None;
+        }
+        ptr::copy_nonoverlapping(read.as_ptr().cast(), settings.as_mut_ptr(), SETTINGS);
+    }
+    for (to, byte) in SCREEN.settings.iter().zip(settings) {
+        to.store(byte, Relaxed);
+    }
+    SCREEN.descriptor.store(descriptor, SeqCst);
+    SCREEN.state.store(CREATED, SeqCst);
+    Some(kept)
+}
+
+/// Restores the settings of the terminal, unless another process group has the terminal now. This is safe in a signal
+/// handler and does not allocate.
+fn restore_settings() {
+    if SCREEN.state.load(SeqCst) != CREATED {
+        return;
+    }
+    let mut settings = [0_u8; SETTINGS];
+    for (to, from) in settings.iter_mut().zip(&SCREEN.settings) {
+        *to = from.load(Relaxed);
+    }
+    let descriptor = SCREEN.descriptor.load(SeqCst);
+    // SAFETY: the bytes are those of settings that `tcgetattr` wrote, and these functions are async-signal-safe
+    unsafe {
+        let settings = ptr::read_unaligned(settings.as_ptr().cast::<libc::termios>());
+        if libc::tcgetpgrp(descriptor) == libc::getpgrp() {
+            libc::tcsetattr(descriptor, libc::TCSANOW, &raw const settings);
+        }
+    }
 }
 
 /// Whether the signals are handled.
@@ -190,10 +269,12 @@ fn install() {
     }
 }
 
-/// Kills the child processes and removes the temporary files; from now on no files are created. Several threads may
-/// call this at the same time: each removes all files. This is safe in a signal handler and does not allocate.
-pub(super) fn remove_files() {
+/// Restores the terminal, kills the child processes and removes the temporary files; from now on no files are created.
+/// Several threads may call this at the same time: each removes all files. This is safe in a signal handler and does not
+/// allocate.
+pub(super) fn clean_up() {
     ENDING.store(true, SeqCst);
+    restore_settings();
     for slot in &CHILDREN {
         if let process @ 1.. = slot.swap(0, SeqCst) {
             // SAFETY: `kill` is async-signal-safe, and reads and writes no memory; the process is one that was not waited for
@@ -222,21 +303,21 @@ pub(super) fn remove_files() {
     }
 }
 
-/// Makes a panic remove the temporary files and end the process after printing its message. Releases are compiled
-/// without unwinding; without this function a panic would end them by SIGABRT, and a core dump would contain keys.
+/// Makes a panic clean up and end the process after printing its message. Releases are compiled without unwinding;
+/// without this function a panic would end them by SIGABRT, and a core dump would contain keys.
 pub(crate) fn end_on_panic() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         let code = super::panicked(panic, &report);
-        remove_files();
+        clean_up();
         // SAFETY: `_exit` ends the process without running any more of its code
         unsafe { libc::_exit(code) }
     }));
 }
 
-/// Removes the temporary files and ends the process.
+/// Cleans up and ends the process.
 extern "C" fn end(signal: libc::c_int) {
-    remove_files();
+    clean_up();
     // SAFETY: the default action is restored and the signal, which is blocked while its handler runs, is unblocked, so
     // that `raise` ends the process; if `raise` does not end it, `_exit` does. All these functions are
     // async-signal-safe, and `set` is initialized by `sigemptyset`.

@@ -55,7 +55,7 @@ fn end(size: usize) -> ! {
     let _ = writeln!(message, "bramah: not enough memory: {size} bytes are needed");
     let len = message.position() as usize;
     let bytes = &message.get_ref()[..len];
-    super::ending::remove_files();
+    super::ending::clean_up();
     // SAFETY: `write` reads the bytes of one slice, and `_exit` runs no code of this process any more
     unsafe {
         libc::write(libc::STDERR_FILENO, bytes.as_ptr().cast(), len);

@@ -38,6 +38,19 @@ pub(crate) fn mortal(command: &mut Command) -> &mut Command {
     unsafe { command.pre_exec(set) }
 }
 
+/// Starts a session for the program, and makes the program's standard input the controlling terminal of the session.
+pub(crate) fn at_terminal(command: &mut Command) -> &mut Command {
+    let set = || {
+        // SAFETY: both calls read and write no memory
+        match unsafe { libc::setsid() != -1 && libc::ioctl(0, libc::TIOCSCTTY as _, 0) == 0 } {
+            true => Ok(()),
+            false => Err(io::Error::last_os_error()),
+        }
+    };
+    // SAFETY: between fork and exec, `set` makes system calls and allocates nothing
+    unsafe { command.pre_exec(set) }
+}
+
 /// The resource that is limited.
 #[derive(Clone, Copy)]
 pub(crate) enum Resource {

@@ -1,7 +1,15 @@
 //! Tests of output on terminals, and of questions on terminals.
 
-use crate::support::{ABC, Dir, Terminal, line};
-use std::process::{Command, Stdio};
+use crate::{
+    support::{ABC, Dir, Terminal, line},
+    system::{at_terminal, mortal},
+};
+use rustix::process::{Pid, Signal, kill_process};
+use std::{
+    process::{Command, Stdio},
+    thread::sleep,
+    time::{Duration, Instant},
+};
 
 fn command(dir: &Dir, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
@@ -86,6 +94,56 @@ fn no_progress_is_shown_while_typed_input_is_awaited() {
     drop(command);
     let shown = terminal.shows();
     assert!(!shown.contains("file") && !shown.contains("B/s"), "{shown:?}");
+}
+
+/// After a signal has ended a command that asks for a password, the terminal shows what the user types again.
+#[test]
+fn the_echo_is_on_again_after_a_signal() {
+    let dir = Dir::new();
+    dir.write("passphrase", "abc");
+    dir.run("encrypt -p --passphrase-file passphrase -o a.age a").is("", "", 0);
+    dir.write("asking", "echo $$ > process; exec \"$@\"");
+    let script = "sh asking \"$0\" \"$@\"; echo $?; exec stty -a";
+    for arguments in ["password hash", "encrypt -p -o new a", "decrypt a.age"] {
+        for (signal, typed) in [
+            (Signal::INT, true),
+            (Signal::INT, false),
+            (Signal::TERM, false),
+            (Signal::HUP, false),
+            (Signal::QUIT, false),
+        ] {
+            // the shell, which begins the session, ends later than the command: the end of a session resets the terminal
+            let mut terminal = Terminal::new();
+            let mut command = Command::new("sh");
+            command.current_dir(dir.path("")).args(["-c", script, env!("CARGO_BIN_EXE_bramah")]);
+            command
+                .args(arguments.split(' '))
+                .stdin(terminal.open())
+                .stdout(Stdio::piped())
+                .stderr(terminal.open());
+            let mut child = at_terminal(mortal(&mut command)).spawn().unwrap();
+            let began = Instant::now();
+            while terminal.echoes() {
+                assert_eq!(child.try_wait().unwrap(), None, "{arguments}: it ended too early");
+                assert!(began.elapsed() < Duration::from_secs(60), "{arguments}: it does not ask");
+                sleep(Duration::from_millis(1));
+            }
+            match typed {
+                true => terminal.types("abc\u{3}"),
+                false => {
+                    let process = dir.read("process").trim().parse().unwrap();
+                    kill_process(Pid::from_raw(process).unwrap(), signal).unwrap();
+                }
+            }
+            let ended = child.wait_with_output().unwrap();
+            let shown = String::from_utf8(ended.stdout).unwrap();
+            let words: Vec<&str> = shown.split_whitespace().collect();
+            assert_eq!(words[0], (128 + signal.as_raw()).to_string(), "{arguments}");
+            for word in ["echo", "icanon", "isig"] {
+                assert!(words.contains(&word), "{arguments}, {signal:?}: no {word} in {shown}");
+            }
+        }
+    }
 }
 
 #[test]

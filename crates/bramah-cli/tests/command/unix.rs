@@ -33,6 +33,12 @@ impl Terminal {
         opened(&self.name)
     }
 
+    /// Returns whether the terminal shows what the user types.
+    pub(crate) fn echoes(&self) -> bool {
+        use rustix::termios::{LocalModes, tcgetattr};
+        tcgetattr(&self.program).unwrap().local_modes.contains(LocalModes::ECHO)
+    }
+
     /// Types a text.
     pub(crate) fn types(&mut self, text: &str) {
         self.user.write_all(text.as_bytes()).unwrap();

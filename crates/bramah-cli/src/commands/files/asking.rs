@@ -1,7 +1,12 @@
 //! Questions on the terminal: for passphrases, and from plugins.
 
 use super::carried::Carried;
-use crate::{exit::Stop, os, report};
+use crate::{
+    exit::Stop,
+    os,
+    password::{self, DEVICE},
+    report,
+};
 use bramah_age::{Ask, Error};
 use std::{
     any::Any,
@@ -13,9 +18,6 @@ use std::{
     time::Duration,
 };
 use zeroize::Zeroizing;
-
-/// The path of the terminal device. It reaches the user even if standard input is redirected.
-const DEVICE: &str = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
 
 /// The user at the terminal, or a passphrase from another source.
 #[derive(Default)]
@@ -125,7 +127,7 @@ pub(super) fn hidden(prompt: &str) -> Result<Zeroizing<String>, Stop> {
     if OpenOptions::new().read(true).write(true).open(DEVICE).is_err() {
         return Err(nobody());
     }
-    rpassword::prompt_password(prompt).map(Zeroizing::new).map_err(|error| {
+    password::hidden(prompt).map_err(|error| {
         Stop::failure(format_args!("cannot read the passphrase: {}", report::reason(&error)))
     })
 }
