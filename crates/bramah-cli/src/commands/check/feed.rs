@@ -235,10 +235,11 @@ impl Feed {
             Some((line, Err(flaw))) => return Next::Malformed(line, flaw),
             None => return self.error.take().map_or(Next::End, Next::Broken),
         };
-        let mut paths = self.only_paths(&first.name);
+        // in the order of the arguments
+        let mut paths = self.only_paths(&first.name).into_iter();
         let naming = self.naming.as_ref();
         let mut file = Listed {
-            path: match paths.pop() {
+            path: match paths.next() {
                 Some(path) => Some(Ok(path)),
                 None => naming.map(|(naming, base)| naming.path(base.as_deref(), &first.name)),
             },
@@ -276,8 +277,7 @@ impl Feed {
                 other => {
                     self.ahead = other;
                     // several files to check may have the same name in the list
-                    let others =
-                        paths.into_iter().map(|path| Listed { path: Some(Ok(path)), ..file.clone() });
+                    let others = paths.map(|path| Listed { path: Some(Ok(path)), ..file.clone() });
                     self.kept.extend(others.map(Next::File));
                     return Next::File(file);
                 }
@@ -288,7 +288,7 @@ impl Feed {
 
 impl Feed {
     /// Returns the paths of the files that the list calls `name`, if arguments name the files to check; otherwise none.
-    fn only_paths(&self, name: &[u8]) -> Vec<Vec<u8>> {
+    pub(super) fn only_paths(&self, name: &[u8]) -> Vec<Vec<u8>> {
         match &self.only {
             Some(only) => only.paths(&relative(self.naming.as_ref(), name)),
             None => Vec::new(),

@@ -120,7 +120,10 @@ pub(super) fn hint(gone: &[Vec<u8>], naming: &Naming, base: Option<&Path>, list:
         let shown = crate::report::shown(parent.as_os_str().as_encoded_bytes());
         try_one(Some(parent), naming, format!("--base {shown}"));
     }
-    try_one(base, &Naming { windows: true, ..naming.clone() }, "--windows-names".into());
+    let from_windows = gone.iter().any(|name| name.contains(&b'\\'));
+    if from_windows {
+        try_one(base, &Naming { windows: true, ..naming.clone() }, "--windows-names".into());
+    }
     for strip in 1..=16 {
         try_one(
             base,
@@ -129,11 +132,13 @@ pub(super) fn hint(gone: &[Vec<u8>], naming: &Naming, base: Option<&Path>, list:
         );
     }
     try_one(base, &Naming { by_name: true, ..naming.clone() }, "--by-name".into());
-    try_one(
-        base,
-        &Naming { by_name: true, windows: true, ..naming.clone() },
-        "--by-name --windows-names".into(),
-    );
+    if from_windows {
+        try_one(
+            base,
+            &Naming { by_name: true, windows: true, ..naming.clone() },
+            "--by-name --windows-names".into(),
+        );
+    }
     best.map(|(_, option)| option)
 }
 

@@ -71,6 +71,17 @@ impl Verdict<'_> {
         self.found.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Returns whether arguments name the files to check.
+    fn has_files(&self) -> bool {
+        self.settings.signed.as_ref().is_some_and(|signed| !signed.files.is_empty())
+    }
+
+    /// Returns the name of a file in results: the argument that names the file, or else the name in the list. Several files
+    /// to check may have one name in the list.
+    fn called<'n>(&self, listed: &'n [u8], path: &'n [u8]) -> &'n [u8] {
+        if self.has_files() { path } else { listed }
+    }
+
     /// Counts malformed lines; `keyed` says whether their digests were computed with a key that was not given.
     pub(super) fn malformed(&self, lines: u64, keyed: bool) {
         let tally = &mut self.found().tally;
@@ -83,15 +94,21 @@ impl Verdict<'_> {
         self.found().tally.unsigned += u64::from(is_one);
     }
 
-    /// Compares the size of a file with a line that contains only a size. If the size differs, or the file is missing,
-    /// reports a failure and returns true.
-    pub(super) fn differs(&self, name: &[u8], size: u64, out: &mut dyn io::Write) -> Result<bool, Stop> {
-        let path = self.settings.naming.path(self.settings.base.as_deref(), name);
+    /// Compares the size of the file at `path` with a line that contains only a size and a name. If the size differs, or
+    /// the file is missing, reports a failure and returns true.
+    pub(super) fn differs(
+        &self,
+        name: &[u8],
+        path: &Result<Vec<u8>, &'static str>,
+        size: u64,
+        out: &mut dyn io::Write,
+    ) -> Result<bool, Stop> {
         if let Ok(path) = path
-            && fs::metadata(names::path(&path)).is_ok_and(|metadata| metadata.len() == size)
+            && fs::metadata(names::path(path)).is_ok_and(|metadata| metadata.len() == size)
         {
             return Ok(false);
         }
+        let name = path.as_ref().map_or(name, |path| self.called(name, path));
         self.found().tally.failed += 1;
         let mut object = named(name);
         object.insert("expected_size".into(), size.into());
@@ -124,7 +141,8 @@ impl Verdict<'_> {
 
     /// Prints and counts the result for the file at `path`, whose digest depends on more than its bytes.
     pub(super) fn apart(&self, apart: &Apart, path: &[u8], outcome: &Outcome, out: &mut Vec<u8>) {
-        let mut object = named(&apart.name);
+        let name = self.called(&apart.name, path);
+        let mut object = named(name);
         let (alg, expected) = match &apart.of {
             Of::Parts { algorithm, digest, parts, .. } => {
                 let expected = Composite { digest: digest.clone(), parts: *parts };
@@ -149,7 +167,7 @@ impl Verdict<'_> {
                 let ok = *ok && apart.size.is_none_or(|size| size.admits(*length));
                 let mut found = self.found();
                 *(if ok { &mut found.tally.matched } else { &mut found.tally.failed }) += 1;
-                if ok && self.settings.signed.as_ref().is_some_and(|signed| !signed.files.is_empty()) {
+                if ok && self.has_files() {
                     found.right.insert(path.to_vec());
                 }
                 drop(found);
@@ -170,7 +188,7 @@ impl Verdict<'_> {
                 if ok { "OK" } else { "FAILED" }
             }
         };
-        self.put(object, &apart.name, word, out);
+        self.put(object, name, word, out);
     }
 
     /// Prints the line of a file: an object of JSON, or its name and a word.
@@ -204,16 +222,20 @@ impl Verdict<'_> {
         if self.settings.status {
             return;
         }
+        let name = match &file.path {
+            Some(Ok(path)) => self.called(&file.name, path),
+            _ => &file.name,
+        };
         for (algorithm, digest) in file.algorithms.iter().zip(&file.digests) {
             if self.settings.json {
-                let mut object = named(&file.name);
+                let mut object = named(name);
                 object.insert("alg".into(), algorithm.name().into());
                 object.insert("expected".into(), hex(digest));
                 object.insert("status".into(), "error".into());
                 object.insert("error".into(), reason.into());
                 put(&Value::Object(object), out);
             } else {
-                line(&file.name, "FAILED open or read", out);
+                line(name, "FAILED open or read", out);
             }
         }
     }
@@ -237,6 +259,7 @@ impl engine::Sink<Listed> for Verdict<'_> {
     }
 
     fn hashed(&self, path: &[u8], file: &Listed, hashed: &Hashed<'_>, out: &mut Vec<u8>) {
+        let name = self.called(&file.name, path);
         let mut rest = hashed.digests;
         for (algorithm, expected) in file.algorithms.iter().zip(&file.digests) {
             let digest;
@@ -244,7 +267,7 @@ impl engine::Sink<Listed> for Verdict<'_> {
             let ok = digest == expected && file.size.is_none_or(|size| size.admits(hashed.size));
             let mut found = self.found();
             *(if ok { &mut found.tally.matched } else { &mut found.tally.failed }) += 1;
-            if ok && self.settings.signed.as_ref().is_some_and(|signed| !signed.files.is_empty()) {
+            if ok && self.has_files() {
                 found.right.insert(path.to_vec());
             }
             if !ok && !file.tagged {
@@ -257,7 +280,7 @@ impl engine::Sink<Listed> for Verdict<'_> {
                 continue;
             }
             if self.settings.json {
-                let mut object = named(&file.name);
+                let mut object = named(name);
                 object.insert("alg".into(), algorithm.name().into());
                 object.insert("digest".into(), hex(digest));
                 if !ok {
@@ -270,13 +293,14 @@ impl engine::Sink<Listed> for Verdict<'_> {
                 object.insert("status".into(), if ok { "ok" } else { "failed" }.into());
                 put(&Value::Object(object), out);
             } else {
-                line(&file.name, if ok { "OK" } else { "FAILED" }, out);
+                line(name, if ok { "OK" } else { "FAILED" }, out);
             }
         }
     }
 
     fn failed(&self, path: &[u8], file: &Listed, reason: &str, out: &mut Vec<u8>) {
-        let gone = fs::symlink_metadata(names::path(path)).is_err();
+        // the hint is for names in a list: arguments are changed by the user
+        let gone = !self.has_files() && fs::symlink_metadata(names::path(path)).is_err();
         let mut found = self.found();
         if gone && found.gone.len() < naming::MOST {
             found.gone.push(file.name.clone());

@@ -163,17 +163,36 @@ fn only_the_files_that_are_named() {
     assert!(ran.err.contains("SHA256SUMS.minisig: ignored line 2: it names another file"), "{}", ran.err);
     dir.write("other/a", "abc");
     let ran = check("other/a b");
-    assert_eq!((ran.text(), ran.code), ("a: OK\nb: OK\n", 0), "{}", ran.err);
+    assert_eq!((ran.text(), ran.code), ("other/a: OK\nb: OK\n", 0), "{}", ran.err);
     assert!(!ran.err.contains("not checked"), "{}", ran.err);
     // two files with the same name are both compared
     dir.write("other/a", "abd");
-    for files in ["a other/a", "other/a a"] {
-        let ran = check(files);
-        assert_eq!((ran.code, ran.text().matches("a: FAILED").count()), (1, 1), "{files}: {ran:?}");
-        assert_eq!(ran.text().matches("a: OK").count(), 1, "{files}: {ran:?}");
+    dir.write("third/a", "abc");
+    for (files, out) in [
+        ("a other/a", "a: OK\nother/a: FAILED\n"),
+        ("other/a a", "other/a: FAILED\na: OK\n"),
+        (
+            "./a other/a third/a none/a",
+            "./a: OK\nother/a: FAILED\nthird/a: OK\nnone/a: FAILED open or read\n",
+        ),
+        ("third/a none/a b", "third/a: OK\nnone/a: FAILED open or read\nb: OK\n"),
+    ] {
+        for jobs in ["", "-j 1"] {
+            let ran = check(&format!("{jobs} {files}"));
+            assert_eq!((ran.text(), ran.code), (out, 1), "{files}: {}", ran.err);
+            // a hint about names in the list does not help if the user names the files
+            assert!(!ran.err.contains("--windows-names") && !ran.err.contains("--base"), "{}", ran.err);
+        }
     }
+    let ran = check("--json other/a a none/a");
+    let paths: Vec<&str> = ran.text().lines().filter_map(|line| line.split("\"path\":\"").nth(1)).collect();
+    let starts = ["other/a\"", "a\"", "none/a\""];
+    assert!(
+        paths.len() == 3 && paths.iter().zip(starts).all(|(path, start)| path.starts_with(start)),
+        "{paths:?}"
+    );
     let ran = check("other/a");
-    assert_eq!((ran.text(), ran.code), ("a: FAILED\n", 1));
+    assert_eq!((ran.text(), ran.code), ("other/a: FAILED\n", 1));
     dir.write("c", "abc");
     let ran = check("a c");
     assert_eq!((ran.text(), ran.code), ("c: FAILED not in the list\na: OK\n", 1));
@@ -181,7 +200,7 @@ fn only_the_files_that_are_named() {
     let ran = check("c");
     assert_eq!((ran.text(), ran.code), ("c: FAILED not in the list\n", 1));
     let ran = check("other/b");
-    assert_eq!((ran.text(), ran.code), ("b: FAILED open or read\n", 1));
+    assert_eq!((ran.text(), ran.code), ("other/b: FAILED open or read\n", 1));
     dir.check(&format!("--signed-by {key} --ignore-missing SHA256SUMS.minisig a"))
         .is_usage("--ignore-missing");
     // the signed file itself can be named, too
@@ -211,6 +230,14 @@ fn a_line_that_shows_nothing() {
         assert_eq!((ran.text(), ran.code), (out, 1), "{}", ran.err);
     }
     assert_eq!(dir.check("--signed-by m.pub LIST a d").code, 1);
+    // the size of the named file counts, and not the size of another file with the listed name
+    dir.write("other/c", "abcd");
+    let ran = dir.check("--signed-by m.pub LIST c other/c");
+    assert!(
+        ran.text().contains("other/c: FAILED\n") && !ran.text().contains("\nc: FAILED\n"),
+        "{}",
+        ran.text()
+    );
     // the signature of an embedded text does not verify a separate file with its name
     dir.write("SHA256.sig", format!("{SIGNIFY}{LIST}"));
     dir.write("SHA256", "anything");
