@@ -191,7 +191,25 @@ fn one_digest_on_the_command_line() {
     dir.fed(&format!("check -a sha256 --digest {sha} -"), "abc").is("-: OK\n", "", 0);
     let ran = dir.fed(&format!("check -a sha256 --digest {sha} -"), "abd");
     assert_eq!((ran.text(), ran.code), ("-: FAILED\n", 1));
-    assert_eq!(dir.check("--digest nonsense a").code, 1);
+    for (digest, says) in [
+        ("nonsense", "--digest: "),
+        ("zz", "--digest: "),
+        ("-", "--digest: "),
+        ("sha256:ba78", "--digest: the digest has 4 digits, but sha256 has 64"),
+        ("ba:78:16:bf", "--digest: "),
+        ("nothing:ba78", "--digest: "),
+    ] {
+        let ran = dir.check(&format!("--digest {digest} a"));
+        ran.is_usage(says);
+        assert!(!ran.err.contains("checksum line"), "{digest}: {}", ran.err);
+    }
+    // as it was copied, or in groups
+    for digest in [format!(" {sha}\n"), format!("{} {}", &sha[..32], &sha[32..]), format!("\t{sha}  ")] {
+        dir.bramah(["check", "--digest", &digest, "a"]).is("a: OK\n", "", 0);
+    }
+    for text in [format!("{sha}  a"), format!("{sha} *a"), " ".into(), "sha256: 00".into()] {
+        dir.bramah(["check", "--digest", &text, "a"]).is_usage("expected only a digest");
+    }
     dir.check(&format!("--digest {sha}")).is_usage("no files to compare with the digest");
     dir.run("check --digest 00\\n a").is_usage("expected only a digest");
 }

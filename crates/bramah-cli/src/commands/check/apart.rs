@@ -33,6 +33,14 @@ pub(super) fn lines(digest: &str, files: &mut Vec<PathBuf>) -> Result<Vec<u8>, S
             "--digest: no files to compare with the digest; give the files after the options",
         ));
     }
+    // blanks around a digest come from copying it; some tools print a digest in groups of digits
+    let groups: Vec<&str> = digest.split_ascii_whitespace().collect();
+    let is_grouped = groups.iter().all(|group| {
+        group.len() == groups[0].len()
+            && group.len() > 1
+            && group.bytes().all(|byte| byte.is_ascii_hexdigit())
+    });
+    let digest = if is_grouped { groups.concat() } else { digest.trim_ascii().to_string() };
     if digest.is_empty() || digest.contains(|c: char| c.is_ascii_whitespace() || c.is_control() || c == '\\')
     {
         return Err(Stop::usage("--digest: expected only a digest, without a file name"));

@@ -15,6 +15,7 @@ use crate::{
     json::{named, put},
     names,
     output::{self, Target},
+    place::directory,
     report,
     sumfile::{Flaw, Size},
 };
@@ -79,6 +80,12 @@ pub(super) fn run(settings: &Settings, report: Option<&Path>, earlier: &[PathBuf
     let base = settings.base.clone().unwrap_or_else(|| PathBuf::from("."));
     let audit =
         Audit { settings, known: &known, base: names::bytes(&base).into_owned(), unlisted: Mutex::default() };
+    if let Some(report) = report.filter(|report| known.lists(report, &base)) {
+        return Err(Stop::usage(format_args!(
+            "--report {}: a list names this file, which would be replaced; name another file",
+            report::shown(report.as_os_str().as_encoded_bytes())
+        )));
+    }
     let report = report.map(Target::create).transpose()?;
     let mut avoid: Vec<Identity> = output::stdout_identity().into_iter().collect();
     let given = settings.lists.iter().chain(earlier);
@@ -187,6 +194,14 @@ impl Known {
             Some(entry) => entry.digests = [&entry.digests, digests.as_slice()].concat().into(),
             None => _ = self.files.insert(name.into(), Entry { digests: digests.into(), ..Entry::default() }),
         }
+    }
+
+    /// Returns whether a list names the file at this path; names are relative to `base`.
+    fn lists(&self, path: &Path, base: &Path) -> bool {
+        let new = || Some(fs::canonicalize(directory(path)).ok()?.join(path.file_name()?));
+        let whole = fs::canonicalize(path).ok().or_else(new).zip(fs::canonicalize(base).ok());
+        let name = whole.and_then(|(path, base)| path.strip_prefix(base).ok().map(Path::to_path_buf));
+        name.is_some_and(|name| self.files.contains_key(&*names::bytes(&name)))
     }
 
     /// Returns the digests of an entry, each with the index of its algorithm.
@@ -372,7 +387,8 @@ impl engine::Sink<()> for Audit<'_> {
     }
 
     fn failed(&self, path: &[u8], _: &(), _: &str, out: &mut Vec<u8>) {
-        let name = self.name(path);
+        // the name of the scanned directory itself would be empty
+        let name = Some(self.name(path)).filter(|name| !name.is_empty()).unwrap_or(path);
         self.say(name, if self.settings.json { "error" } else { "FAILED open or read" }, None, out);
         match self.known.files.get(name) {
             Some(entry) => entry.seen.store(UNREADABLE, Relaxed),

@@ -289,12 +289,13 @@ fn oxum(bag: &Path, payload: &BTreeMap<Vec<u8>, u64>, flaws: &mut Flaws) {
         Err(error) => return flaws.add(&path, report::reason(&error)),
     };
     let (bytes, count) = (payload.values().sum::<u64>(), payload.len());
+    let files = if count == 1 { "file" } else { "files" };
     for (_, value) in labels.iter().filter(|(label, _)| label.eq_ignore_ascii_case("Payload-Oxum")) {
         let found = format!("{bytes}.{count}");
         if *value != found {
             flaws.add(
                 &path,
-                format_args!("Payload-Oxum is {value}, but the payload has {bytes} bytes in {count} files"),
+                format_args!("Payload-Oxum is {value}, but the payload has {bytes} bytes in {count} {files}"),
             );
         }
     }

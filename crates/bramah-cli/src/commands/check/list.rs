@@ -35,6 +35,18 @@ pub(super) fn write(out: &mut dyn Write, value: &Value) -> Result<(), Stop> {
     out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))
 }
 
+/// Refuses a digest given with --digest that cannot be the digest of a file.
+pub(super) fn refuse_flawed(settings: &Settings) -> Result<(), Stop> {
+    let lines = settings.lines.clone().unwrap_or_default();
+    match Feed::signed(lines, Path::new("--digest"), settings, &[]).next() {
+        Next::Malformed(_, Flaw::Form) => {
+            Err(Stop::usage("--digest: expected a digest in hexadecimal or base64"))
+        }
+        Next::Malformed(_, flaw) => Err(Stop::usage(format_args!("--digest: {flaw}"))),
+        _ => Ok(()),
+    }
+}
+
 /// Checks one list; returns its result, and whether it could be read to its end.
 pub(super) fn check_as(
     settings: &Settings,
@@ -133,7 +145,15 @@ fn check_feed(
             }
             Next::Size(line, name, size) => {
                 // only the size is compared here; the digests of the file are compared separately
-                if verdict.differs(&name, size, out)? {
+                let mut paths: Vec<_> = feed.only_paths(&name).into_iter().map(Ok).collect();
+                if paths.is_empty() {
+                    paths.push(settings.naming.path(settings.base.as_deref(), &name));
+                }
+                let mut differs = false;
+                for path in &paths {
+                    differs |= verdict.differs(&name, path, size, out)?;
+                }
+                if differs {
                     continue;
                 }
                 verdict.malformed(1, false);

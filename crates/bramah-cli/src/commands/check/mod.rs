@@ -154,7 +154,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["ignore_missing", "strict"])]
     pub(crate) audit: bool,
 
-    /// Also write the result of --audit to this file, as an HTML page. An existing file is replaced.
+    /// Also write the result of --audit to this file, as an HTML page. An existing file is replaced, unless a list names
+    /// it.
     #[arg(long, value_name = "FILE", requires = "audit")]
     pub(crate) report: Option<PathBuf>,
 
@@ -318,6 +319,9 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
         jobs: args.jobs,
         progress: args.progress,
     };
+    if settings.lines.is_some() {
+        list::refuse_flawed(&settings)?;
+    }
     if args.audit {
         return audit::run(&settings, args.report.as_deref(), &args.earlier);
     }

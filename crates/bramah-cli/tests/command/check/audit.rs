@@ -130,3 +130,36 @@ fn an_audit_without_a_list_fails() {
         assert_eq!(ran.err, format!("bramah: {list}: {reason}\n"));
     }
 }
+
+/// A directory that cannot be read has a name in the results.
+#[cfg(unix)]
+#[test]
+fn an_unreadable_base_is_named() {
+    let dir = listed();
+    let ran = dir.check("--audit --base none LIST");
+    assert!(ran.code == 1 && ran.text().starts_with("none: FAILED open or read\n"), "{}", ran.text());
+    let ran = dir.check("--audit --json --base none LIST");
+    assert!(ran.text().starts_with("{\"path\":\"none\",\"status\":\"error\"}\n"), "{}", ran.text());
+}
+
+/// The report does not replace a file that a list names, by whatever name the user calls the file.
+#[cfg(unix)]
+#[test]
+fn a_report_replaces_no_listed_file() {
+    let dir = listed();
+    std::os::unix::fs::symlink("d", dir.path("link")).unwrap();
+    std::fs::write(dir.path("LIST"), dir.read("LIST") + &crate::support::line("gone", crate::support::ABC))
+        .unwrap();
+    for report in ["a", "./a", "d/c", "d/../d/c", "link/c", "gone"] {
+        dir.check(&format!("--audit --report {report} LIST")).is_usage("a list names this file");
+        dir.check(&format!("--audit --base . --report {report} LIST")).is_usage("a list names this file");
+    }
+    assert_eq!((dir.read("a"), dir.read("d/c")), ("abc".into(), "of c".into()));
+    assert!(!dir.path("gone").exists());
+    let elsewhere = Dir::new();
+    let [base, list] = ["", "LIST"].map(|name| dir.path(name).to_str().unwrap().to_string());
+    let arguments = ["check", "--audit", "--base", &base, "--report", "a", &list];
+    // `a` in another directory is another file
+    assert_eq!(elsewhere.bramah(arguments).code, 1);
+    assert!(elsewhere.read("a").starts_with("<!"));
+}

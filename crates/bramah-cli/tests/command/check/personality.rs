@@ -249,3 +249,17 @@ fn digest_measures() {
         );
     }
 }
+
+/// A list that does not exist ends `shasum` with exit code 2, as in the original, after the lists before it were checked.
+#[test]
+fn shasum_ends_at_a_missing_list() {
+    let links = Links::new();
+    links.0.write("SUMS1", "a9993e364706816aba3e25717850c26c9cd0d89d  a\n");
+    for (lists, out) in
+        [(&["none"][..], ""), (&["SUMS1", "none", "SUMS1"], "a: OK\n"), (&["none", "SUMS1"], "")]
+    {
+        let arguments: Vec<&str> = ["-c"].iter().chain(lists).copied().collect();
+        links.ours("shasum", &arguments).is(out, "shasum: none: No such file or directory\n", 2);
+    }
+    links.ours("shasum", &["-c", "SUMS1", "SUMS1"]).is("a: OK\na: OK\n", "", 0);
+}
