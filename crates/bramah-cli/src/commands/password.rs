@@ -201,6 +201,9 @@ fn hash(args: &HashArgs) -> Result<Exit, Stop> {
         most = most.max(MEMORY);
     }
     let password = args.password.read(true)?;
+    if password.is_empty() {
+        report::plain("warning: the password is empty");
+    }
     let string = args.limits.with_memory(most).hash(&scheme, &password).map_err(|error| match error {
         Error::Limit { name, value, limit } => over(scheme.name(), name, value, limit),
         error => refused(scheme.name(), error),
@@ -268,10 +271,17 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
         return Ok(exit);
     }
     if exit == Exit::Well && scheme.is_outdated() {
-        report::plain(format_args!(
-            "warning: the parameters of this password hash are below today's minimums; make a new hash with `bramah \
-             password hash`"
-        ));
+        report::plain(match scheme {
+            // no number of rounds is enough
+            Scheme::ShaCrypt { .. } => format!(
+                "warning: {} is not memory-hard, and neither OWASP nor NIST recommends it; make a new hash with the \
+                 default scheme of `bramah password hash`",
+                scheme.name()
+            ),
+            _ => "warning: the parameters of this password hash are below today's minimums; make a new hash with \
+                  `bramah password hash`"
+                .into(),
+        });
     }
     output::print(verdict.as_bytes())?;
     Ok(exit)

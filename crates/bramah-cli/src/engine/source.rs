@@ -45,6 +45,9 @@ pub(crate) struct Source {
 /// The maximum length of a name in a list of names, in bytes.
 const LONGEST_NAME: u64 = 1 << 20;
 
+/// The reason for not hashing standard input.
+const BOTH: &str = "standard input cannot be both the list of names and a file";
+
 impl Source {
     /// Makes a source of these files, without descending into directories.
     pub(crate) fn of(files: Vec<PathBuf>) -> Self {
@@ -69,7 +72,9 @@ impl Source {
                 if name.last() == Some(&list.end) {
                     name.pop();
                 }
-                if !name.is_empty() {
+                if name == b"-" && list.name.as_os_str() == "-" {
+                    group.push(&name, b"", Kind::Failed(BOTH.into()), ());
+                } else if !name.is_empty() {
                     self.named(&name, group);
                 }
             }

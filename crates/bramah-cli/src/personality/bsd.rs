@@ -171,7 +171,7 @@ fn digest(tool: &Tool, text: &OsString) -> Result<String, Stop> {
         false => Err(usage(
             tool,
             &format!(
-                "-c: expected a {} digest of {digits} hexadecimal digits; to check a list, run: bramah check LIST",
+                "-c: expected the {digits} hexadecimal digits of a digest of {}; to check a list, run: bramah check LIST",
                 tool.tag
             ),
         )),

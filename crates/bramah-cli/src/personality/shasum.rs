@@ -14,7 +14,7 @@ use crate::{
     sumfile::{Encoding, Expected, Layout, Lengths, LineEnd, Style},
 };
 use bramah::hash::lookup;
-use std::ffi::OsString;
+use std::{ffi::OsString, fs, path::PathBuf};
 
 const NAME: &str = "shasum";
 
@@ -87,7 +87,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     let files = files(parsed.operands);
     if checking.check {
         let expected = Expected { algorithm, lengths: Lengths::Of(LISTED) };
-        return checking.run(files, Some(expected), "SHA");
+        return check(&checking, files, expected);
     }
     let layout = match () {
         () if tag => Layout::Tagged,
@@ -96,6 +96,20 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     };
     let form = Form::List(Style { layout, encoding: Encoding::Hex });
     hashing::run(&Lines { algorithm, form, end: LineEnd::LineFeed, names: true }, files)
+}
+
+/// Checks the lists up to the first that does not exist; it ends the tool with exit code 2, as in the original.
+fn check(checking: &Checking, mut lists: Vec<PathBuf>, expected: Expected) -> Result<Exit, Stop> {
+    let gone = |list: &PathBuf| list.as_os_str() != "-" && fs::symlink_metadata(list).is_err();
+    let Some(at) = lists.iter().position(gone) else { return checking.run(lists, Some(expected), "SHA") };
+    let rest = lists.split_off(at);
+    if !lists.is_empty() {
+        checking.run(lists, Some(expected), "SHA")?;
+    }
+    match fs::symlink_metadata(&rest[0]) {
+        Err(error) => Err(Stop { exit: Exit::Usage, ..Stop::io(&rest[0], &error) }),
+        Ok(_) => check(checking, rest, expected),
+    }
 }
 
 /// Returns the error that ends the tool when its arguments are wrong. The exit code is 1, as in the original.

@@ -75,6 +75,10 @@ fn a_password_is_made_a_string_and_verified() {
         let right = dir.run("password verify --password-file password --string-file string");
         assert_eq!((right.text(), right.code), ("OK\n", 0), "{}", right.err);
         assert!(right.err.starts_with("bramah: warning: "), "{}", right.err);
+        // the warning is true: the parameters of SHA-crypt are never below minimums
+        let of_scheme = "sha512-crypt is not memory-hard";
+        assert_eq!(right.err.contains(of_scheme), scheme.starts_with("sha512-crypt"), "{}", right.err);
+        assert_eq!(right.err.contains("minimums"), !scheme.starts_with("sha512-crypt"), "{}", right.err);
         dir.run("password verify -q --password-file password --string-file string").is("", "", 0);
         dir.run("password verify --password-file other --string-file string").is("FAILED\n", "", 1);
         // `verify` takes the string from standard input, and as an argument
@@ -82,6 +86,9 @@ fn a_password_is_made_a_string_and_verified() {
         let argument = string.trim_end();
         dir.bramah(["password", "verify", "-q", "--password-file", "password", argument]).is("", "", 0);
     }
+    dir.write("nothing", "\n");
+    let made = dir.run("password hash -m 64 -t 1 --password-file nothing");
+    assert_eq!((made.err.as_str(), made.code), ("bramah: warning: the password is empty\n", 0));
     // no warning for recommended parameters
     let string = dir.run("password hash --password-file password");
     dir.write("string", string.well());

@@ -148,7 +148,8 @@ impl Authenticated {
 /// Returns the nonce from the arguments; an error if it does not have one of these lengths.
 pub(super) fn nonce(name: &str, lengths: ByteLengths, args: &Args) -> Result<Zeroizing<Vec<u8>>, Stop> {
     let nonces = match lengths {
-        nonces if nonces.max == usize::MAX => "any length".to_string(),
+        ByteLengths { min: 0, max: usize::MAX, .. } => "any length".to_string(),
+        nonces if nonces.max == usize::MAX => format!("at least {}", report::bytes(nonces.min)),
         nonces => nonces.to_string(),
     };
     let nonce = args.iv.as_ref().map(|iv| iv.0.clone()).ok_or_else(|| {

@@ -78,7 +78,10 @@ impl Args {
             None => Salt::InFile,
         };
         let enc = OpensslEnc::with(cipher, self.digest.as_deref().unwrap_or(DIGEST), derivation)
-            .map_err(|error| Stop::usage(format_args!("--cipher and --digest: {error}")))?
+            .map_err(|error| {
+                let options = if self.digest.is_some() { "--cipher and --digest" } else { "--cipher" };
+                Stop::usage(format_args!("{options}: {error}"))
+            })?
             .salt(salt);
         Ok(if self.no_padding { enc.without_padding() } else { enc })
     }

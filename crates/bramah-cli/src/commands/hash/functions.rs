@@ -43,6 +43,11 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
 const MOST_BITS: usize = 8 << 26;
 
 fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {
+    if name.is_empty() {
+        return Err(Stop::usage(
+            "-a: expected the names of algorithms, separated by commas, but one of them is empty",
+        ));
+    }
     let mut algorithm = hash::lookup(name).map_err(|error| match error {
         Error::UnknownName(_) => {
             let meant = suggest::of(Kind::Hash, name);

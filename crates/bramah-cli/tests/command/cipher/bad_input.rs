@@ -222,3 +222,16 @@ fn backends_in_the_environment() {
     }
     run("aes=frob").is_usage("unknown backend \"frob\"");
 }
+
+/// A message about the length of a nonce names lengths that are accepted.
+#[test]
+fn a_nonce_of_no_bytes() {
+    let dir = Dir::new();
+    for name in ["aes-128-gcm", "aes-128-eax"] {
+        let ran = dir.bramah(["cipher", name, "--key", "000102030405060708090a0b0c0d0e0f", "--iv", "", "a"]);
+        if ran.code == 2 {
+            ran.is_usage("--iv has 0 bytes, but");
+            assert!(!ran.err.contains("any length") && ran.err.contains("at least 1 byte"), "{}", ran.err);
+        }
+    }
+}

@@ -230,3 +230,23 @@ fn a_list_may_go_to_standard_output_by_name() {
     dir.run("hash --update - a").is_usage("--update needs a file to update");
     assert_eq!(dir.files(), ["a", "list"]);
 }
+
+/// Standard input cannot be the list of names and also a file in this list.
+#[test]
+fn standard_input_is_not_in_its_own_list() {
+    let dir = Dir::new();
+    let says = "bramah: -: standard input cannot be both the list of names and a file\n";
+    for (options, names) in [("", "-\na\n"), ("-0", "-\0a\0"), ("-r", "-\na\n")] {
+        dir.fed(&format!("hash {options} --files-from -"), names).is(&line("a", ABC), says, 1);
+    }
+    dir.write("names", "-\n");
+    dir.fed("hash --files-from names", "abc").is(&line("-", ABC), "", 0);
+}
+
+#[test]
+fn an_empty_name_of_an_algorithm() {
+    let dir = Dir::new();
+    for names in ["", "sha256,", ",sha256"] {
+        dir.bramah(["hash", "-a", names, "a"]).is_usage("-a: expected the names of algorithms");
+    }
+}
