@@ -14,7 +14,7 @@ crate::backend::only! {
         const FOUR: Candidate<Batch<[u32; 8], ()>> =
             lanes_candidate!([u32; 8], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::four, lanes: 4, from: 3);
     }
-    x86_64: { use super::schedule64; }
+    x86_64: { use super::{schedule32, schedule64}; }
     aarch64: { use super::armv8; }
 }
 
@@ -31,8 +31,14 @@ impl Compress for Compress256 {
             x86: [
                 compress_candidate!(joined Compress256, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress)
                     .erasing(&crate::wipe::SLIM),
-                compress_candidate!(Compress256, "bmi2", "bmi1,bmi2", rounds32::compress),
             ],
+            x86_64: [
+                compress_candidate!(
+                    joined Compress256, "avx512", "avx512f,avx512vl,avx2,bmi1,bmi2", schedule32::avx512
+                ),
+                compress_candidate!(joined Compress256, "avx2", "avx2,bmi1,bmi2", schedule32::avx2),
+            ],
+            x86: [compress_candidate!(Compress256, "bmi2", "bmi1,bmi2", rounds32::compress)],
             aarch64: [compress_candidate!(Compress256, "armv8", "neon,sha2", armv8::compress)],
             any: [compress_candidate!(Compress256, "portable", rounds32::compress)],
         }, "4e4c294b331f7a2099a379bec34b9f9fc03dc46ab465d998f4d683da53487e6d";

@@ -6,7 +6,7 @@ mod rounds32;
 mod rounds64;
 crate::backend::only! {
     x86: { mod sha512_ni; mod sha_ni; }
-    x86_64: { mod schedule64; }
+    x86_64: { mod schedule32; mod schedule64; }
     aarch64: { mod armv8; }
 }
 

@@ -24,8 +24,8 @@ pub use bytes::{
 };
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub use bytes::{
-    load2x64, load4x64, load8x32, load8x64, load256, load512, store2x64, store4x64, store8x64, store256,
-    store512,
+    load2x64, load4x64, load8x32, load8x64, load256, load512, store2x64, store4x64, store8x32, store8x64,
+    store256, store512,
 };
 crate::simd::architectures::only! {
     vectors: { pub use bytes::{load4x32, load128, store4x32, store128}; }
