@@ -73,9 +73,9 @@ impl Compress<Context> for Compress512 {
             x86: [
                 compress_candidate!(
                     counted Compress512, "avx512vl", "avx2,avx512f,avx512vl", rounds::b512::rows_avx512vl
-                ).first_on(Design::Intel),
+                ).first_on(Design::Intel).first_on(Design::Skylake),
                 compress_candidate!(counted Compress512, "avx", "avx", rounds::b512::rows_avx),
-                compress_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::rows_avx2).first_on(Design::Intel),
+                compress_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::rows_avx2).first_on(Design::Intel).first_on(Design::Skylake),
                 compress_candidate!(
                     counted Compress512, "sse4.1", "sse4.1,ssse3", rounds::b512::rows_sse41
                 ),

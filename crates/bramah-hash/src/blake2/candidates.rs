@@ -21,9 +21,9 @@ impl Compress for CompressB {
         Blake2bHash;
         "blake2b", HaifaOps<CompressB>, candidates! {
             x86: [
-                haifa_candidate!(CompressB, "avx512vl", "avx2,avx512f,avx512vl", rounds::b::rows_avx512vl).first_on(Design::Intel),
+                haifa_candidate!(CompressB, "avx512vl", "avx2,avx512f,avx512vl", rounds::b::rows_avx512vl).first_on(Design::Intel).first_on(Design::Skylake),
                 haifa_candidate!(CompressB, "avx", "avx", rounds::b::rows_avx),
-                haifa_candidate!(CompressB, "avx2", "avx2", rounds::b::rows_avx2).first_on(Design::Intel),
+                haifa_candidate!(CompressB, "avx2", "avx2", rounds::b::rows_avx2).first_on(Design::Intel).first_on(Design::Skylake),
                 haifa_candidate!(CompressB, "sse4.1", "sse4.1,ssse3", rounds::b::rows_sse41),
             ],
             wasm: [haifa_candidate!(CompressB, "simd128", "simd128", rounds::b::rows_simd128)],

@@ -15,7 +15,10 @@ use crate::{
     mode::Direction,
     names::{ByteLengths, Standing},
     primitives::ascon::State,
-    simd::memory::{InOut, apart_slice, short_le},
+    simd::{
+        features::Design,
+        memory::{InOut, apart_slice, short_le},
+    },
     wipe,
 };
 use kernel::{Job, RATE, TAG};
@@ -90,7 +93,7 @@ static DISPATCH: Dispatch<AsconOps> = Dispatch::new(
     "ascon-aead128",
     candidates! {
         x86_64: [compiled!("bmi2", "bmi1,bmi2")],
-        any: [compiled!("portable")],
+        any: [compiled!("portable").first_on(Design::Skylake)],
     },
     agrees,
 );
