@@ -35,7 +35,7 @@ typedef struct {
 } row;
 
 #define MAXLEN ((size_t)8 << 20)
-#define MAXROW 1024
+#define MAXROW 2048
 static row rows[MAXROW];
 static int nrows;
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The figures of docs/benchmarks.md, which are in bench/results/: NAME.csv has the rows of a CPU, NAME.toml its runs.
 
-    results.py                  writes the tables of docs/benchmarks.md and the charts docs/speed-*.svg
+    results.py                  writes the tables of docs/benchmarks.md and docs/lengths.md, and the charts docs/speed-*.svg
     results.py --check          fails unless they are what the figures give, and unless the figures agree with each other
     results.py --show NAME      prints all rows of a CPU as a table in Markdown; NAME is zen5, say
     results.py --behind NAME    prints those that are slower than the best peer by more than 3 %
@@ -9,6 +9,7 @@
 Needs Python 3.11. report.py --save puts the rows of a run there.
 """
 import csv
+import fnmatch
 import math
 import pathlib
 import sys
@@ -17,9 +18,12 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "bench" / "results"
 PAGE = ROOT / "docs" / "benchmarks.md"
+LENGTHS = ROOT / "docs" / "lengths.md"
 MOST_LINES = 150
 # in the order of the page
-CPUS = ["zen5", "zen4", "xeon", "zen3", "zen1"]
+CPUS = ["zen5", "zen4", "xeon", "zen3", "skylake", "zen1"]
+# rows at the sizes that measure.py draws; its causes say, of each row that is behind, why
+HELD_OUT = "held-out-skylake"
 # figure and peer_figure are in `unit`, cycles per byte, way and peer_way of many messages `batch` or `one by one`;
 # backend is empty for the one that the library chooses
 COLUMNS = ("algorithm mode size messages unit backend figure cycles way million_messages peer peer_version peer_way peer_figure "
@@ -77,7 +81,22 @@ class Cpu:
                 found.append(f"{where}: {error}")
             if family(row) not in FAMILIES:
                 found.append(f"{where}: of no family that results.py knows")
+        if "causes" in self.about:
+            slow = [row for row in self.chosen if behind(row)]
+            found += [f"{self.file}: {label(row)}, {size(row)} is slower than {row['peer']}, and no cause is written down"
+                      for row in slow if not self.cause(row)]
+            found += [f"{self.file}: no row has the cause: {cause['text']}" for cause in self.about["causes"]
+                      if not any(self.cause(row) is cause for row in slow)]
         return found
+
+    def cause(self, row):
+        """Returns the first cause whose patterns and greatest size have the row, if there is one. Rows of many messages are named
+        `sha256 many`."""
+        name = label(row) + (" many" if row["mode"] == "many" else "")
+        for cause in self.about.get("causes", []):
+            if int(row["size"]) <= cause.get("most", math.inf) and any(fnmatch.fnmatch(name, glob) for glob in cause["rows"]):
+                return cause
+        return None
 
     def save(self, rows, run, table):
         """Puts rows of a new run in the place of the same rows of older ones, and its table into the description."""
@@ -188,6 +207,33 @@ def speeds(all_cpus):
     return table(["", *(cpu.name for cpu in all_cpus)], lines)
 
 
+def held_out(all_cpus):
+    """Returns the tables of the held-out sizes: of each family the rows that are ahead, level and behind, and of each cause."""
+    cpu = all_cpus[-1]
+    rows = [row for row in cpu.chosen if row["peer"]]
+    lines = []
+    for name in [*FAMILIES, "All"]:
+        of = [row for row in rows if name in ("All", family(row))]
+        if of:
+            ratios = [float(row["ratio"]) for row in of]
+            mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+            lines.append([name, f"{len(of):,}", f"{sum(r >= 1 for r in ratios):,}", f"{sum(TIE <= r < 1 for r in ratios)}",
+                          f"{sum(r < TIE for r in ratios)}", f"{sum(r < 0.8 for r in ratios)}", f"{mean:.2f}", lowest(of)])
+    text = table(["", "rows", "as fast as the best peer, or faster", "slower by up to 3 %", "by more", "by more than 20 %", "mean ratio",
+                  "lowest"], lines)
+    lines = []
+    for cause in cpu.about.get("causes", []):
+        of = [row for row in rows if behind(row) and cpu.cause(row) is cause]
+        if of:
+            lines.append([cause["text"], str(len(of)), lowest(of)])
+    return text + "\n" + table(["why rows are slower by more than 3 %", "rows", "lowest"], lines)
+
+
+def lowest(rows):
+    row = min(rows, key=lambda row: float(row["ratio"]))
+    return f"{row['ratio']} ({label(row)}, {size(row)}, {row['peer']})"
+
+
 CHARTED = "md5 sha1 sha256 sha512 sha3-256 blake2b blake2sp blake3 sm3 tiger".split()
 STYLE = """\
 <style>
@@ -231,18 +277,20 @@ def chart(cpu, mode, n, title):
 
 
 def made(all_cpus):
-    """Returns the files that are made from the figures, and what is to be in them."""
-    text = PAGE.read_text(encoding="utf-8")
-    for name, part in ("cpus", cpus), ("families", families), ("speeds", speeds):
+    """Returns the files that are made from the figures, and what is to be in them. The last CPU has the held-out sizes."""
+    pages = {page: page.read_text(encoding="utf-8") for page in (PAGE, LENGTHS)}
+    *shown, _ = all_cpus
+    for page, name, part, of in ((PAGE, "cpus", cpus, shown), (PAGE, "families", families, shown), (PAGE, "speeds", speeds, shown),
+                                 (LENGTHS, "held-out", held_out, all_cpus)):
         start, end = f"<!-- {name}: made by `make docs` from bench/results -->\n", f"<!-- end of {name} -->\n"
-        before, found, rest = text.partition(start)
+        before, found, rest = pages[page].partition(start)
         _, ended, after = rest.partition(end)
         if not found or not ended:
-            sys.exit(f"results.py: docs/benchmarks.md lacks the marks around its table of {name}")
-        text = before + start + part(all_cpus) + end + after
+            sys.exit(f"results.py: docs/{page.name} lacks the marks around its table of {name}")
+        pages[page] = before + start + part(of) + end + after
     first = all_cpus[0]
     return {
-        PAGE: text,
+        **pages,
         ROOT / "docs" / "speed-one.svg": chart(first, "hash", 16384, "One message of 16 KiB"),
         ROOT / "docs" / "speed-many.svg": chart(first, "many", 1024, "Many messages of 1 KiB"),
     }
@@ -262,16 +310,16 @@ def show(rows):
 
 def main(arguments):
     if len(arguments) == 2 and arguments[0] in ("--show", "--behind"):
-        if arguments[1] not in CPUS:
-            sys.exit(f"results.py: no CPU is named {arguments[1]}; these are: {' '.join(CPUS)}")
+        if arguments[1] not in [*CPUS, HELD_OUT]:
+            sys.exit(f"results.py: no CPU is named {arguments[1]}; these are: {' '.join(CPUS)} {HELD_OUT}")
         show(row for row in Cpu(arguments[1]).rows if arguments[0] == "--show" or behind(row))
         return
     if arguments not in ([], ["--check"]):
         sys.exit(__doc__)
-    all_cpus = [Cpu(name) for name in CPUS]
+    all_cpus = [Cpu(name) for name in [*CPUS, HELD_OUT]]
     faults = [fault for cpu in all_cpus for fault in cpu.faults()]
     files = {path.stem for path in RESULTS.iterdir()}
-    faults += [f"{name}: a file in bench/results that results.py does not know" for name in sorted(files - set(CPUS))]
+    faults += [f"{name}: a file in bench/results that results.py does not know" for name in sorted(files - {*CPUS, HELD_OUT})]
     files = made(all_cpus)
     lines = files[PAGE].count("\n")
     if lines > MOST_LINES:
