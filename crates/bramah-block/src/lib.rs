@@ -40,6 +40,8 @@ pub(crate) mod lean;
 pub mod ocb;
 pub(crate) mod octets;
 mod operations;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) mod quarters;
 #[cfg(feature = "registry")]
 mod registry;
 mod scheduled;

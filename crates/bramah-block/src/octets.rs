@@ -3,6 +3,7 @@
 //! Many blocks are byte-sliced (`slices`): they are transposed, so that register `i` has byte `i` of each block. Few blocks,
 //! and blocks that depend on each other, are kept whole (`pieces`): each 16-byte piece of a register has one block. Blocks of
 //! 32 and 64 bytes take two and four consecutive pieces, and register `i` of byte-sliced blocks has byte `i` of every piece.
+//! The module `quarters` has a third layout.
 
 use crate::simd::{
     memory::{Bytes, Run, align_frame},
@@ -108,8 +109,8 @@ pub(crate) fn slices<C: Rounds<V>, V: Octets, const BACK: bool>(
     }
 }
 
-/// Encrypts or decrypts a run in pieces: four registers at a time, then four of type `O`, then one register, then single blocks
-/// in registers of type `O`.
+/// Encrypts or decrypts a run in pieces: four registers at a time, then two, then one, then single blocks in registers of type
+/// `O`.
 #[inline(always)]
 pub(crate) fn pieces<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     isa: V::Isa,
@@ -125,16 +126,16 @@ pub(crate) fn pieces<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     if O::PIECES == V::PIECES || <C as Rounds<V>>::Block::LEN > 16 * O::PIECES {
         return registers::<C, V, BACK>(isa, keys, run);
     }
-    while let Some(group) = run.next::<O::Bytes>(4) {
-        let x = loaded::<O, 4>(isa.into(), &group);
-        stored(isa.into(), <C as Rounds<O>>::pieces::<BACK, 4>(isa.into(), keys, x), &group);
+    while let Some(group) = run.next::<V::Bytes>(2) {
+        let x = loaded::<V, 2>(isa, &group);
+        stored(isa, <C as Rounds<V>>::pieces::<BACK, 2>(isa, keys, x), &group);
     }
     few::<C, V, O, BACK>(isa, keys, run);
 }
 
 /// Encrypts or decrypts a run in pieces: one register at a time, then single blocks in registers of type `O`.
 #[inline(always)]
-fn few<C, V: Octets, O: Narrower<V>, const BACK: bool>(
+pub(crate) fn few<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     isa: V::Isa,
     keys: &<C as Rounds<V>>::Keys,
     mut run: Run<'_>,
@@ -204,52 +205,68 @@ pub(crate) fn first_words<V: Octets>(x: V) -> [u32; 4] {
 /// - `alone: Register`: the narrower register in which the kernel for many blocks processes single blocks;
 /// - `groups: [64 from 34, 32 from 5]`: group sizes in blocks, the largest first, each with the number of remaining blocks from
 ///   which they are padded to the group. With two or more sizes after `alone:`, sixteen of the narrower registers are a group
-///   too. Without sizes, two or more blocks are padded to a whole register;
+///   too. If `groups:` comes before `alone:`, they are not. Without sizes, two or more blocks are padded to a whole register;
+/// - `quarters: Register` in place of `alone: Register`: the kernel for many blocks is [`run`](crate::quarters::run) of the module
+///   `quarters`;
 /// - `single: with_aes`, after `alone:`: the kernel [`with_aes`](crate::serial::with_aes) processes single blocks.
 macro_rules! octets_candidate {
     ($cipher:ty, portable) => {
         $crate::octets::octets_candidate!(
-            @ portable, $cipher, OctetsPortable, OctetsPortable, $crate::simd::Portable, pieces, lanes: 4, [],
+            @ portable, $cipher, OctetsPortable, OctetsPortable, $crate::simd::Portable, octets pieces, lanes: 4, [],
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident
      $(, groups: [$($group:literal from $from:literal)?])? $(, single: $module:ident)?) => {
         $crate::octets::octets_candidate!(
-            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), run, lanes: 16,
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), octets run, lanes: 16,
             [$($($group from $from)?)?], $(by: $module)?
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident,
      groups: [$($group:literal from $from:literal),*] $(, single: $module:ident)?) => {
         $crate::octets::octets_candidate!(
-            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), groups, lanes: 16,
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), octets groups, lanes: 16,
+            [$($group from $from),*], $(by: $module)?
+        )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident,
+     groups: [$($group:literal from $from:literal),*], alone: $alone:ident) => {
+        $crate::octets::octets_candidate!(
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), octets run, lanes: 16,
+            [$($group from $from),*],
+        )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, quarters: $alone:ident,
+     groups: [$($group:literal from $from:literal),*] $(, single: $module:ident)?) => {
+        $crate::octets::octets_candidate!(
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), quarters run, lanes: 16,
             [$($group from $from),*], $(by: $module)?
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, $single:ident, alone: $alone:ident,
      groups: [$($group:literal from $from:literal),*]) => {
         $crate::octets::octets_candidate!(
-            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), groups, lanes: 16,
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), octets groups, lanes: 16,
             [$($group from $from),*], single: $single,
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident,
      groups: [$($group:literal from $from:literal),*]) => {
         $crate::octets::octets_candidate!(
-            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), run, lanes: 16,
+            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), octets run, lanes: 16,
             [$($group from $from),*],
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, $single:ident
      $(, groups: [$($group:literal from $from:literal),*])?) => {
         $crate::octets::octets_candidate!(
-            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), run, lanes: 16,
+            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), octets run, lanes: 16,
             [$($($group from $from),*)?], single: $single,
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident) => {
         $crate::octets::octets_candidate!(
-            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), run, lanes: 16, [],
+            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), octets run, lanes: 16, [],
         )
     };
     (@groups $octets:ty, $block:ty, []) => {
@@ -258,9 +275,9 @@ macro_rules! octets_candidate {
     (@groups $octets:ty, $block:ty, [$($group:literal from $from:literal),+]) => {
         $crate::lean::Groups::of(&[$(($group, $from)),+])
     };
-    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $alone:ty, $token:expr, $run:ident, lanes: $lanes:literal,
+    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $alone:ty, $token:expr, $file:ident $run:ident, lanes: $lanes:literal,
      $groups:tt, $(single: $single:ty,)? $(by: $module:ident)?) => {{
-        use $crate::{octets::{self, Rounds}, simd::octets::*};
+        use $crate::{octets::Rounds, simd::octets::*};
 
         $crate::lean::lean_candidate!(
             $cipher, $name, $($features,)? lanes: $lanes,
@@ -272,7 +289,7 @@ macro_rules! octets_candidate {
                 $(<$cipher as $crate::serial::Serial<$single>>::expand($token, keys);)?
                 $($crate::serial::$module::expand::<$cipher>(keys);)?
             },
-            |keys, run| octets::$run::<$cipher, $octets, $alone, BACK>($token, keys, run)
+            |keys, run| $crate::$file::$run::<$cipher, $octets, $alone, BACK>($token, keys, run)
         )
         .with_stack(&$crate::wipe::MIDDLE)
     }};
@@ -327,7 +344,7 @@ pub(crate) fn blocks_of<V: Octets>([one, two, three, four]: [V; 4]) -> [V; 4] {
 }
 
 /// The shuffle indices that sort the bytes of four words by their position within the word.
-static BY_PLACE: [u8; 16] = [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15];
+pub(crate) static BY_PLACE: [u8; 16] = [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15];
 
 /// Sorts the bytes of words into planes: byte `4 * i + j` of a piece of a plane comes from word `j` of register `i`.
 #[inline(always)]

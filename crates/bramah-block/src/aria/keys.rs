@@ -4,7 +4,7 @@ use super::{
     maps::{AFTER, BEFORE, diffused, sum},
     pieces::{diffusion, layer},
 };
-use crate::{Schedule, octets::spread, simd::octets::Inverting, wipe};
+use crate::{Schedule, octets::{BY_PLACE, spread}, simd::octets::Inverting, wipe};
 
 /// The maximum number of round keys.
 const MAX_KEYS: usize = 17;
@@ -14,7 +14,8 @@ const MAX_KEYS: usize = 17;
 pub struct Keys {
     /// The keys for encryption, followed by the keys for decryption.
     pub(super) whole: [[[u8; 16]; MAX_KEYS]; 2],
-    /// The keys in `whole`, with each byte repeated four times in a word, for byte-sliced kernels.
+    /// The keys in `whole`, with each byte repeated four times in a word, for byte-sliced kernels and quarters. The bytes are in
+    /// the order [`BY_PLACE`], as in quarters.
     pub(super) spread: [[[u32; 16]; MAX_KEYS]; 2],
     /// The number of rounds: 12, 14 or 16.
     pub(super) rounds: usize,
@@ -95,7 +96,7 @@ pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], decrypts: bool, keys
             };
             let key = V::piece(isa, &whole[at]).xor(V::piece(isa, correction));
             whole[at] = key.first();
-            spread(key, &mut words[at]);
+            spread(key.shuffled(&BY_PLACE), &mut words[at]);
         }
     }
     wipe::wipe(&mut numbers);

@@ -70,11 +70,12 @@ macro_rules! sliced_layer {
     };
 }
 
-/// XORs a round key into byte-sliced blocks: byte `i` of the key into each byte of register `i`.
+/// XORs a round key, whose bytes are in the order of quarters, into byte-sliced blocks: byte `i` of the key into each byte of
+/// register `i`.
 macro_rules! added {
     ($isa:ident $x:ident $key:expr) => {
         for i in 0..16 {
-            $x[i] = $x[i].xor(V::splat($isa, $key[i]));
+            $x[i] = $x[i].xor(V::splat($isa, $key[i % 4 * 4 + i / 4]));
         }
     };
 }

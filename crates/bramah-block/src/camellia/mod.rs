@@ -4,7 +4,7 @@ mod field;
 mod keys;
 mod pieces;
 mod rounds;
-crate::backend::only! { x86: { mod serial; } }
+crate::backend::only! { x86: { mod quarters; mod serial; } }
 
 use super::{
     Cipher, Lean,
@@ -39,7 +39,7 @@ impl Cipher for CamelliaCipher {
                     ),
                     octets_candidate!(CamelliaCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni, SingleAvx2, groups: [32 from 3]),
                     octets_candidate!(CamelliaCipher, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", Octets256Vaes, Vaes256, alone: Octets128Aes, groups: [32 from 17, 16 from 5], single: with_aes),
-                    octets_candidate!(CamelliaCipher, "avx2", "avx2,aes,pclmulqdq", Octets256Aes, Avx2Aes, alone: Octets128Aes, groups: [32 from 17, 16 from 5], single: with_aes),
+                    octets_candidate!(CamelliaCipher, "avx2", "avx2,aes,pclmulqdq", Octets256Aes, Avx2Aes, quarters: Octets128Aes, groups: [32 from 17, 16 from 9, 8 from 5, 4 from 3], single: with_aes),
                     octets_candidate!(CamelliaCipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi, alone: Octets128Aes, groups: [16 from 3], single: with_aes),
                 ],
                 aarch64: [octets_candidate!(CamelliaCipher, "armv8", "neon,aes", OctetsNeonAes, NeonAes)],

@@ -166,7 +166,7 @@ impl Matrix for InverseTransformation {
 }
 
 /// The factors of the shift register in the field of AES, beginning with the factor of the last byte of a block.
-const FEEDBACK: [u8; 16] = {
+pub(super) const FEEDBACK: [u8; 16] = {
     let (mut factors, mut i) = ([0; 16], 0);
     while i < 16 {
         factors[i] = ISOMORPHISM.of(FACTORS[15 - i]);

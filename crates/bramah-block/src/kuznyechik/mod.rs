@@ -4,7 +4,7 @@ mod field;
 mod keys;
 mod pieces;
 mod rounds;
-crate::backend::only! { x86: { mod serial; } }
+crate::backend::only! { x86: { mod quarters; mod serial; } }
 
 use super::{
     Cipher, Lean,
@@ -40,7 +40,7 @@ impl Cipher for KuznyechikCipher {
                     ).with_stack(&crate::wipe::BROAD),
                     octets_candidate!(KuznyechikCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni, groups: [32 from 27, 8 from 7, 2 from 2]),
                     octets_candidate!(KuznyechikCipher, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", Octets256Vaes, Vaes256, alone: Octets128Aes, groups: [32 from 17, 16 from 15]),
-                    octets_candidate!(KuznyechikCipher, "avx2", "avx2,aes,pclmulqdq", Octets256Aes, Avx2Aes, alone: Octets128Aes, groups: [32 from 17, 16 from 8]),
+                    octets_candidate!(KuznyechikCipher, "avx2", "avx2,aes,pclmulqdq", Octets256Aes, Avx2Aes, quarters: Octets128Aes, groups: [32 from 25, 8 from 4]),
                     octets_candidate!(KuznyechikCipher, "sse4.1", "sse4.1,ssse3", Octets128, Sse41, alone: Octets128, groups: [16 from 8]),
                 ],
                 aarch64: [octets_candidate!(KuznyechikCipher, "neon", "neon", OctetsNeon, Neon)],

@@ -171,6 +171,11 @@ pub trait Octets: Copy {
     fn xor3(self, a: Self, b: Self) -> Self {
         self.xor(a).xor(b)
     }
+    /// Returns the register unchanged. On x86 the compiler moves no shuffle across this call.
+    #[inline(always)]
+    fn opaque(self) -> Self {
+        self
+    }
     /// Returns the bitwise AND of both registers.
     fn and(self, o: Self) -> Self;
     /// Returns the bitwise OR of both registers.

@@ -13,6 +13,7 @@ use crate::simd::{
     AesNi, Avx2, Avx2Aes, Avx2Gfni, Avx512Vbmi, Sse41, Vaes256,
     arch::*,
     gf::{Aligned, Table512},
+    opaque::{opaque128, opaque256, opaque512},
     memory::{Bytes, load4x32, load128, load256, load512, store128, store256, store512},
 };
 
@@ -24,7 +25,7 @@ macro_rules! octets {
      splat $splat:ident, piece |$p:ident| $piece:expr, first |$f:ident| $first:expr, $(pairs $pair:ident $first_pair:ident,)?
      turned $turned:ident, after $after:ident, by piece $by_piece:ident,
      words 32 $unzip32:ident $zip_low32:ident $zip_high32:ident $add32:ident $rotl32:ident by places $by_places:ident,
-     logic $xor:ident $and:ident $or:ident, shuffle $shuffle:ident, zip $low:ident $high:ident, words $add:ident $sub:ident, bytes $add8:ident $sub8:ident,
+     logic $xor:ident $and:ident $or:ident, opaque $opaque:ident, shuffle $shuffle:ident, zip $low:ident $high:ident, words $add:ident $sub:ident, bytes $add8:ident $sub8:ident,
      $(xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,)?
      $(times $times:ident, $(looks up $looks_up:literal,)?)? $(carryless $carryless:ident,)? nibbles $map_nibbles:ident,
      affine |$x:ident, $map:ident| $affine:expr, look up |$y:ident, $table:ident| $look_up:expr, in $look_up_in:ident
@@ -115,6 +116,10 @@ macro_rules! octets {
                     Self(unsafe { $carryless::<WORDS>(self.0, o.0) })
                 }
             )?
+            #[inline(always)]
+            fn opaque(self) -> Self {
+                Self(unsafe { $opaque(self.0) })
+            }
             calls! {
                 fn and(o) = $and;
                 fn or(o) = $or;
@@ -383,7 +388,7 @@ octets!(
     Octets128(__m128i), Sse41, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
     turned turned128, after behind128, by piece by_piece128,
     words 32 unzip128 _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_add_epi32 rotl128 by places by_places128,
-    logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
+    logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, opaque opaque128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64, bytes _mm_add_epi8 _mm_sub_epi8,
     nibbles map128,
     affine |x, M| affine128::<M>(x), look up |x, T| look_up128(x, &T::TABLE.0), in look_up128
@@ -394,7 +399,7 @@ octets!(
     Octets128Aes(__m128i), AesNi, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
     turned turned128, after behind128, by piece by_piece128,
     words 32 unzip128 _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_add_epi32 rotl128 by places by_places128,
-    logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
+    logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, opaque opaque128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64, bytes _mm_add_epi8 _mm_sub_epi8,
     carryless _mm_clmulepi64_si128, nibbles map128,
     affine |x, M| affine128::<M>(x), look up |x, T| look_up128(x, &T::TABLE.0), in look_up128,
@@ -412,7 +417,7 @@ macro_rules! octets256 {
             splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
             turned turned256, after behind256, by piece by_piece256,
             words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotl256 by places by_places256,
-            logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
+            logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, opaque opaque256, shuffle _mm256_shuffle_epi8,
             zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64, bytes _mm256_add_epi8 _mm256_sub_epi8,
             $($(carryless $carryless,)?)? nibbles map256,
             affine |x, M| affine256::<M>(x),
@@ -442,7 +447,7 @@ octets!(
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
     turned turned256, after behind256, by piece by_piece256,
     words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotl256 by places by_places256,
-    logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
+    logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, opaque opaque256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64, bytes _mm256_add_epi8 _mm256_sub_epi8,
     times _mm256_gf2p8mul_epi8, nibbles map256,
     affine |x, M| {
@@ -462,7 +467,7 @@ octets!(
     splat _mm512_set1_epi32, piece |p| _mm512_broadcast_i32x4(p), first |x| _mm512_castsi512_si128(x),
     pairs _mm512_broadcast_i64x4 _mm512_castsi512_si256, turned turned512, after behind512, by piece by_piece512,
     words 32 unzip512 _mm512_unpacklo_epi32 _mm512_unpackhi_epi32 _mm512_add_epi32 rotl512 by places by_places512,
-    logic _mm512_xor_si512 _mm512_and_si512 _mm512_or_si512, shuffle _mm512_shuffle_epi8,
+    logic _mm512_xor_si512 _mm512_and_si512 _mm512_or_si512, opaque opaque512, shuffle _mm512_shuffle_epi8,
     zip _mm512_unpacklo_epi8 _mm512_unpackhi_epi8, words _mm512_add_epi64 _mm512_sub_epi64, bytes _mm512_add_epi8 _mm512_sub_epi8,
     xor3 |a, b, c| _mm512_ternarylogic_epi64::<0x96>(a, b, c),
     times _mm512_gf2p8mul_epi8, looks up true, nibbles map512,
