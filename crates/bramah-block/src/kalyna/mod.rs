@@ -11,7 +11,7 @@ crate::backend::only! {
         mod rows;
         mod serial;
         use super::{lean::{Groups, lean_candidate}, octets};
-        use crate::simd::{self, octets::*};
+        use crate::simd::{self, features::Design, octets::*};
     }
 }
 
@@ -30,14 +30,22 @@ pub use keys::Keys;
 /// Kalyna with blocks of `PIECES` times 128 bits, where `PIECES` is 1, 2 or 4.
 pub struct KalynaCipher<const PIECES: usize>;
 
+/// Returns whether rows are at least as fast as byte-sliced blocks for any number of blocks, with AVX2. On a Xeon (family 6, model
+/// 85), Kalyna-128-128 takes 2.13 us for 32 blocks in rows and 2.35 us byte-sliced; decryption takes 2.81 and 2.80 us.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline(always)]
+fn rows_alone() -> bool {
+    Design::detect() == Design::Intel
+}
+
 /// Makes a candidate that processes a few blocks in rows. It processes many blocks byte-sliced in registers of type `$octets`,
 /// if `$slices` is true for the direction `BACK`. Blocks are padded to the groups that are named last.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! rows_candidate {
     ($cipher:ty, $name:literal, $features:literal, $block:ty, $octets:ty, $token:ident, $slices:expr,
-     $(group: $group:literal from $from:literal and $fours:literal from $fills:literal)?) => {
+     groups: $groups:expr) => {
         lean_candidate!(
-            $cipher, $name, $features, lanes: 16, groups: Groups::of(&[$(($group, $from), ($fours, $fills))?]),
+            $cipher, $name, $features, lanes: 16, groups: $groups,
             serial: |keys, run| rows::serial::<$block>(keys, run),
             |key, decrypts, keys| {
                 <$cipher as octets::Rounds<$octets>>::expand(simd::$token::here(), key, decrypts, keys);
@@ -81,11 +89,12 @@ macro_rules! cipher {
                             ),
                             rows_candidate!(
                                 KalynaCipher<$pieces>, "gfni", "avx2,gfni", [u8; $block], $gfni, Avx2Gfni,
-                                $slices, $(group: $group from $from and $fours from $fills)?
+                                $slices, groups: Groups::of(&[$(($group, $from), ($fours, $fills))?])
                             ).with_stack(&crate::wipe::BROAD),
                             rows_candidate!(
                                 KalynaCipher<$pieces>, "avx2", "avx2", [u8; $block], $avx2, Avx2,
-                                $slices, $(group: $group from $from and $fours from $fills)?
+                                $slices && !rows_alone(),
+                                groups: Groups::of(&[$(($group, $from), ($fours, $fills))?]).on_intel(&[$(($fours, $fills))?])
                             ).with_stack(&crate::wipe::MIDDLE),
                             $(octets_candidate!(KalynaCipher<$pieces>, "sse4.1", "sse4.1,ssse3", $sse41, Sse41),)?
                         ],

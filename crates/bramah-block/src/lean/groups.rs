@@ -1,5 +1,7 @@
 //! The groups to which the remaining blocks of a run are padded.
 
+use crate::simd::features::Design;
+
 /// The maximum number of group sizes of one backend.
 const MOST: usize = 4;
 
@@ -10,6 +12,8 @@ const MOST: usize = 4;
 pub(crate) struct Groups {
     /// Each group size in blocks and the number of blocks from which it is used for padding; both are 0 for an unused entry.
     groups: [[usize; 2]; MOST],
+    /// The same on CPUs of the design [`Design::Intel`].
+    intel: [[usize; 2]; MOST],
     /// The minimum number of blocks that are padded to any group, or `usize::MAX` if there are no groups.
     least: usize,
 }
@@ -28,7 +32,20 @@ impl Groups {
             }
             i += 1;
         }
-        Self { groups, least }
+        Self { groups, intel: groups, least }
+    }
+
+    /// Sets other groups for CPUs of the design [`Design::Intel`].
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    pub(crate) const fn on_intel(self, list: &[(usize, usize)]) -> Self {
+        let Self { groups: intel, least, .. } = Self::of(list);
+        Self { intel, least: if least < self.least { least } else { self.least }, ..self }
+    }
+
+    /// Returns the groups for this CPU.
+    #[inline(always)]
+    fn here(&self) -> &[[usize; 2]; MOST] {
+        if Design::detect() == Design::Intel { &self.intel } else { &self.groups }
     }
 
     /// Makes the list for a backend that processes `blocks` blocks at once and pads two or more remaining blocks to this
@@ -45,8 +62,8 @@ impl Groups {
 
     /// Returns the number of blocks of the largest group, or 1 if there is none.
     #[inline(always)]
-    pub(super) const fn largest(&self) -> usize {
-        let [[blocks, _], ..] = self.groups;
+    pub(super) fn largest(&self) -> usize {
+        let [[blocks, _], ..] = *self.here();
         if blocks == 0 { 1 } else { blocks }
     }
 
@@ -54,7 +71,7 @@ impl Groups {
     /// Returns `None` if no blocks are padded.
     #[inline(always)]
     pub(super) fn filled(&self, count: usize) -> Option<(usize, usize)> {
-        for &[blocks, from] in &self.groups {
+        for &[blocks, from] in self.here() {
             let left = count & blocks.wrapping_sub(1);
             if blocks == 0 {
                 break;
@@ -94,6 +111,18 @@ mod tests {
         ] {
             assert_eq!(groups.filled(count), expected, "{count}");
         }
+    }
+
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    #[test]
+    fn other_groups_on_one_design() {
+        let groups = Groups::of(&[(32, 21), (8, 5)]).on_intel(&[(8, 4)]);
+        assert_eq!(groups.least(), 4, "of both lists");
+        let expected = match Design::detect() {
+            Design::Intel => (8, Some((4, 8)), Some((6, 8))),
+            _ => (32, None, Some((30, 32))),
+        };
+        assert_eq!((groups.largest(), groups.filled(4), groups.filled(30)), expected);
     }
 
     #[test]

@@ -83,12 +83,12 @@ pub(super) fn groups<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut 
     }
 }
 
-/// Encrypts or decrypts a run, in groups of `blocks` blocks with `groups`. If at most `FEW` blocks are left after the last whole
-/// group, tables process them; if more are left, they are padded to a group.
+/// Encrypts or decrypts a run, in groups of `blocks` blocks with `groups`. If at most `few` blocks are left after the last whole
+/// group and `TABLES` is set, tables process them; otherwise they are padded to a group.
 #[inline(always)]
-pub(super) fn run<const BACK: bool, const FEW: usize>(
+pub(super) fn run<const BACK: bool, const TABLES: bool>(
     keys: &Keys,
-    blocks: usize,
+    [blocks, few]: [usize; 2],
     mut data: Run<'_>,
     groups: impl Fn(&Keys, Run<'_>),
 ) {
@@ -97,7 +97,7 @@ pub(super) fn run<const BACK: bool, const FEW: usize>(
         groups(keys, data.take(data.len() - left));
     }
     if left == 0 {
-    } else if left <= 16 * FEW {
+    } else if TABLES && left <= 16 * few {
         tables::run::<BACK>(keys, data.moved());
     } else {
         let mut room = Room::<u8, 1024>::new();
