@@ -38,7 +38,7 @@ impl Cipher for AnubisCipher {
                         groups: [16 from 9, 4 from 2]
                     ).with_stack(&crate::wipe::BROAD),
                     octets_candidate!(AnubisCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni, groups: [32 from 27, 8 from 5, 2 from 2]),
-                    octets_candidate!(AnubisCipher, "avx2", "avx2", Octets256, Avx2, alone: Octets128),
+                    octets_candidate!(AnubisCipher, "avx2", "avx2", Octets256, Avx2, groups: [32 from 29, 8 from 7, 4 from 3], alone: Octets128),
                     octets_candidate!(AnubisCipher, "sse4.1", "sse4.1,ssse3", Octets128, Sse41),
                 ],
                 aarch64: [octets_candidate!(AnubisCipher, "neon", "neon", OctetsNeon, Neon)],

@@ -53,7 +53,7 @@ impl Cipher for SerpentCipher {
             candidates! {
                 x86: [
                     lean_candidate!(
-                        SerpentCipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, at_once: 16,
+                        SerpentCipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, groups: super::lean::Groups::of(&[(64, 49), (16, 2)]),
                         serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data),
                         |key, decrypts, keys| expand(key, decrypts, keys),
                         |keys, data| run::<U32x16, BACK, 4>(Avx512::here(), keys, data)
