@@ -1,7 +1,7 @@
 //! The rounds of Kuznyechik over blocks in quarters: RFC 7801, 4.4.
 //!
-//! The S-box needs a quarter of the look-ups that it needs for as many registers of whole blocks. The linear transformation is
-//! a linear feedback shift register, shifted sixteen times. The block, from its last byte to its first, is a sequence, to which
+//! The linear transformation, which takes most of the time in pieces, takes less than half as many shuffles. It is a linear
+//! feedback shift register, shifted sixteen times. The block, from its last byte to its first, is a sequence, to which
 //! the register appends sixteen bytes, each a sum of products with the sixteen bytes before it. In the first of two steps,
 //! each new byte gets its products with the known bytes, where bytes with equal factors are XORed before they are multiplied.
 //! The second step adds the products with the other new bytes: it multiplies by the inverse, as a power series, of the
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// The orders of the bytes of a block for decryption and for encryption. Each is its own inverse.
+/// The orders of the bytes of a block for encryption and for decryption. Each is its own inverse.
 static ORDERS: [[u8; 16]; 2] = [
     [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
