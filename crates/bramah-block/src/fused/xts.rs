@@ -20,7 +20,7 @@ struct Tweaks<V: ModeBlocks> {
 /// at 2.8 GHz (family 6, model 106), 32 bytes 20 and 22 ns, 48 bytes 28 and 22 ns, 128 bytes 48 and 26 ns.
 #[inline(always)]
 fn few() -> usize {
-    if Design::detected() == Design::Intel { 2 } else { 8 }
+    if Design::is_intel() { 2 } else { 8 }
 }
 
 /// The number of vectors in a full group, whose tweaks are computed from the tweaks of the previous group.

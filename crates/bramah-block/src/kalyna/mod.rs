@@ -35,7 +35,7 @@ pub struct KalynaCipher<const PIECES: usize>;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
 fn rows_alone() -> bool {
-    Design::detect() == Design::Intel
+    Design::is_intel()
 }
 
 /// Makes a candidate that processes a few blocks in rows. It processes many blocks byte-sliced in registers of type `$octets`,

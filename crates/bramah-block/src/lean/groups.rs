@@ -12,7 +12,7 @@ const MOST: usize = 4;
 pub(crate) struct Groups {
     /// Each group size in blocks and the number of blocks from which it is used for padding; both are 0 for an unused entry.
     groups: [[usize; 2]; MOST],
-    /// The same on CPUs of the design [`Design::Intel`].
+    /// The group sizes on CPUs by Intel.
     intel: [[usize; 2]; MOST],
     /// The minimum number of blocks that are padded to any group, or `usize::MAX` if there are no groups.
     least: usize,
@@ -35,7 +35,7 @@ impl Groups {
         Self { groups, intel: groups, least }
     }
 
-    /// Sets other groups for CPUs of the design [`Design::Intel`].
+    /// Sets other groups for CPUs by Intel.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     pub(crate) const fn on_intel(self, list: &[(usize, usize)]) -> Self {
         let Self { groups: intel, least, .. } = Self::of(list);
@@ -45,7 +45,7 @@ impl Groups {
     /// Returns the groups for this CPU.
     #[inline(always)]
     fn here(&self) -> &[[usize; 2]; MOST] {
-        if Design::detect() == Design::Intel { &self.intel } else { &self.groups }
+        if Design::is_intel() { &self.intel } else { &self.groups }
     }
 
     /// Makes the list for a backend that processes `blocks` blocks at once and pads two or more remaining blocks to this
@@ -115,12 +115,13 @@ mod tests {
 
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     #[test]
-    fn other_groups_on_one_design() {
+    fn other_groups_on_cpus_by_intel() {
         let groups = Groups::of(&[(32, 21), (8, 5)]).on_intel(&[(8, 4)]);
         assert_eq!(groups.least(), 4, "of both lists");
-        let expected = match Design::detect() {
-            Design::Intel => (8, Some((4, 8)), Some((6, 8))),
-            _ => (32, None, Some((30, 32))),
+        Design::detect();
+        let expected = match Design::is_intel() {
+            true => (8, Some((4, 8)), Some((6, 8))),
+            false => (32, None, Some((30, 32))),
         };
         assert_eq!((groups.largest(), groups.filled(4), groups.filled(30)), expected);
     }

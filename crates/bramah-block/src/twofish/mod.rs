@@ -75,7 +75,7 @@ pub struct TwofishCipher;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
 fn few() -> usize {
-    if Design::detect() == Design::Intel { 24 } else { 16 }
+    if Design::is_intel() { 24 } else { 16 }
 }
 
 /// Makes a candidate in registers, which reads no tables in memory. If a number follows, it is the maximum number of blocks for

@@ -275,6 +275,12 @@ impl Design {
         Self::of(CACHE.load(Ordering::Relaxed))
     }
 
+    /// Returns whether Intel made this CPU, if its design was detected before.
+    #[inline]
+    pub fn is_intel() -> bool {
+        matches!(Self::detected(), Self::Intel | Self::Skylake)
+    }
+
     /// Returns the design in a value of the cache.
     #[inline]
     fn of(known: u32) -> Self {
