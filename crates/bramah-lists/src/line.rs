@@ -127,8 +127,8 @@ impl<'a> Word<'a> {
 pub(super) fn split_tagged(line: &[u8]) -> Option<Line<'_>> {
     let open = line.iter().position(|&byte| byte == b'(')?;
     let tag = trimmed(&line[..open]);
-    // a tag contains no blanks
-    if tag.is_empty() || !tag.iter().all(u8::is_ascii_graphic) {
+    // a tag contains no blanks, and begins with a letter or a digit, unlike a line of JSON
+    if !tag.first().is_some_and(u8::is_ascii_alphanumeric) || !tag.iter().all(u8::is_ascii_graphic) {
         return None;
     }
     let close = line.iter().rposition(|&byte| byte == b')').filter(|close| *close > open)?;

@@ -14,11 +14,11 @@ use super::{
 };
 use std::{
     io::{self, BufRead, Read},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 /// The maximum length of a line in bytes, which is far more than the longest path and a digest need.
-const LINE_MAX: usize = 1 << 20;
+pub(crate) const LINE_MAX: usize = 1 << 20;
 /// The maximum length in characters of a digest that is written to a list. It leaves room in a line for the longest tag and
 /// the longest name.
 pub const DIGEST_MAX: usize = LINE_MAX - (1 << 16);
@@ -35,8 +35,6 @@ pub struct Reader<R> {
     sfv: bool,
     /// Whether file names have BagIt's escapes.
     bagit: bool,
-    /// The directory that file names are relative to, if it is not the current directory.
-    base: Option<PathBuf>,
     /// Whether other tools write digests of the expected algorithm as decimal numbers.
     decimal: bool,
     /// The coreutils tool whose format is the only one accepted, if any.
@@ -70,12 +68,11 @@ impl<R: BufRead> Reader<R> {
             context,
             sfv: false,
             bagit: false,
-            base: None,
             decimal: asked.is_some_and(|name| ["crc-posix", "crc32", "sum-bsd", "sum-sysv"].contains(&name)),
             tool: None,
             columns: None,
             shards: Vec::new(),
-            scan: Scan::new(context, None),
+            scan: Scan::new(context, None, None),
             blanks: Blanks::default(),
             line: 0,
             buffer: Vec::new(),
@@ -112,13 +109,13 @@ impl<R: BufRead> Reader<R> {
         }
         self.sfv = naming::is_sfv(list);
         self.bagit = naming::is_bagit(list);
-        self.base = base.map(Path::to_path_buf);
         let file = naming::listed_file(list);
         let file = match base {
             Some(_) => file.and_then(|file| file.file_name().map(Into::into)),
             None => file,
         };
-        self.scan = Scan::new(self.context, file.map(|file| names::bytes(&file).into_owned()));
+        let file = file.map(|file| names::bytes(&file).into_owned());
+        self.scan = Scan::new(self.context, file, base.map(Path::to_path_buf));
         self
     }
 
@@ -317,7 +314,7 @@ impl<R: BufRead> Reader<R> {
         match self.ordinary() {
             Ok(Some(entry)) => self.also(entry),
             Ok(None) => {
-                self.scan.comment(&self.buffer);
+                self.scan.comment(&self.buffer, self.line);
                 Ok(None)
             }
             Err(flaw) if self.scan.takes(&self.buffer, self.line) => {
@@ -349,11 +346,7 @@ impl<R: BufRead> Reader<R> {
     /// Returns whether no file has this name, but a file has the name without its first character, which is then a mark of
     /// shasum.
     fn is_marked(&self, name: &[u8]) -> bool {
-        let is_there = |name: &[u8]| match &self.base {
-            Some(base) => base.join(names::path(name)).exists(),
-            None => names::path(name).exists(),
-        };
-        !is_there(name) && is_there(&name[1..])
+        !self.scan.is_there(name) && self.scan.is_there(&name[1..])
     }
 
     /// Reads a line of the ordinary grammar.

@@ -437,6 +437,19 @@ fn any_style() -> impl Strategy<Value = Style> {
     (layout, encoding).prop_map(|(layout, encoding)| Style { layout, encoding })
 }
 
+/// Comments in a list whose lines begin with names: only the comments that could name a file are malformed.
+#[test]
+fn comments_that_could_be_files() {
+    let lines =
+        |text: &str| read(text).into_iter().map(|(line, entry)| (line, entry.is_ok())).collect::<Vec<_>>();
+    assert_eq!(lines("# a comment\na 352441C2\n#b 352441C2\n# the end\n"), [(2, true), (3, false)]);
+    // the format is known from the third line on
+    assert_eq!(lines("#b 352441C2\n; c 352441C2\na 352441C2\n"), [(3, true), (1, false)]);
+    assert_eq!(lines(&format!("# {DIGEST}\n{DIGEST}  a\n")), [(2, true)]);
+    assert_eq!(lines(&format!("#mtree\n# {DIGEST}\na type=file sha256={DIGEST}\n")), [(3, true)]);
+    assert_eq!(lines(&format!("{DIGEST}  a\n#mtree\n{DIGEST}  b\n")), [(1, true), (3, true)]);
+}
+
 /// Generates plain names, and names full of the characters that lines consist of.
 fn any_name() -> impl Strategy<Value = Vec<u8>> {
     let parts: Vec<&[u8]> = vec![

@@ -1,7 +1,7 @@
 //! Formats whose lines are independent of one another.
 
 use super::{
-    Scan, State,
+    Scan, State, join,
     words::{cut, first, implied, is_blank, is_decimal, is_hex, trimmed, words},
 };
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
     size::{Size, number},
     write_hex,
 };
+use std::collections::BTreeSet;
 
 /// Reads the lines of BSD's distinfo files that contain a size or a time instead of a digest.
 pub(super) fn distinfo(scan: &mut Scan, line: &[u8], at: u64) -> bool {
@@ -19,10 +20,12 @@ pub(super) fn distinfo(scan: &mut Scan, line: &[u8], at: u64) -> bool {
         return is_decimal(time);
     }
     let Some(Line::Tagged { tag, name, digest }) = split_tagged(line) else { return false };
-    let size = number(digest.strip_suffix(b" bytes").unwrap_or(digest));
-    let Some(size) = size.filter(|_| tag.eq_ignore_ascii_case(b"size") && !digest.is_empty()) else {
+    let size = digest.strip_suffix(b" bytes").unwrap_or(digest);
+    if !tag.eq_ignore_ascii_case(b"size") || !is_decimal(size) {
         return false;
-    };
+    }
+    // no file is longer than the numbers of 64 bits
+    let size = number(size).unwrap_or(u64::MAX);
     scan.put(at, Err(Flaw::Size { name: name.to_vec(), size }));
     true
 }
@@ -72,7 +75,7 @@ fn of_nix((tag, digest): (Vec<u8>, Vec<u8>)) -> (Vec<u8>, Vec<u8>) {
 
 /// Reads digests with prefixes that name their algorithms, followed by a file name.
 pub(super) fn prefixed(scan: &mut Scan, line: &[u8], at: u64) -> bool {
-    let mut rest = trimmed(line);
+    let mut rest = line.trim_ascii_start();
     let mut digests = Vec::new();
     loop {
         let (word, after) = first(rest);
@@ -188,7 +191,9 @@ pub(super) fn wheel(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let [name, digest, size] = &fields[..] else { return false };
     if digest.is_empty() && size.is_empty() {
         // the line for RECORD itself has no digest
-        return name.ends_with(b".dist-info/RECORD") || name.ends_with(b".dist-info/RECORD.jws");
+        let signatures: [&[u8]; 3] =
+            [b".dist-info/RECORD", b".dist-info/RECORD.jws", b".dist-info/RECORD.p7s"];
+        return signatures.iter().any(|end| name.ends_with(end));
     }
     let Some((tag, digest)) = cut(digest, b"=") else { return false };
     let is_tag = tag.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte));
@@ -248,10 +253,10 @@ pub(crate) fn decimal(scan: &mut Scan, line: &[u8], at: u64) -> bool {
 
 /// Reads a line with a size, a digest and a name.
 pub(super) fn sized(scan: &mut Scan, line: &[u8], at: u64) -> bool {
-    let text = trimmed(line);
-    let (size, rest) = first(text);
-    let (digest, name) = first(trimmed(rest));
-    let blanks = rest.len() - trimmed(rest).len();
+    let (size, rest) = first(line.trim_ascii_start());
+    let text = rest.trim_ascii_start();
+    let (digest, name) = first(text);
+    let blanks = rest.len() - text.len();
     let Some(name) = name.strip_prefix(b"  ").filter(|name| !name.is_empty()) else { return false };
     if !is_decimal(size) || blanks != 2 || !is_hex(digest) || implied(digest).is_none() {
         return false;
@@ -280,12 +285,15 @@ pub(crate) fn several(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// Reads a line with a name and then a digest, or in a list of RHash several digests.
+/// Reads a line with a name and then a digest, or in a list of RHash several digests. Blanks around the name and a colon after it
+/// are not a part of the name, unless a file has the name with them.
 pub(super) fn name_first(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     if several(scan, line, at) {
         return true;
     }
     let mut rest = trimmed(line);
+    let indent = line.len() - line.trim_ascii_start().len();
+    let mut whole = line;
     let mut digests = Vec::new();
     let mut wide = true;
     while let Some(blank) = rest.iter().rposition(is_blank) {
@@ -301,14 +309,18 @@ pub(super) fn name_first(scan: &mut Scan, line: &[u8], at: u64) -> bool {
         let asked = || digests.is_empty() && scan.context.decode(None, word).is_ok();
         let Some(found) = known.or_else(|| asked().then(|| (None, word.to_vec()))) else { break };
         digests.push(found);
-        rest = before;
+        (rest, whole) = (before, &line[..indent + blank]);
     }
     digests.reverse();
+    let is_whole = whole != rest && !digests.is_empty() && scan.is_there(whole);
+    let rest = if is_whole { whole } else { rest };
     match &digests[..] {
         [] => return false,
         [(tag, digest)] => {
-            let name = rest.strip_suffix(b":").unwrap_or(rest);
             let asked = tag.is_none() && scan.context.decode(None, digest).is_ok();
+            // no tool that writes a colon after the name writes a CRC of 32 bits
+            let is_name = is_whole || !asked && digest.len() == 8 || scan.is_there(rest);
+            let name = rest.strip_suffix(b":").filter(|_| !is_name).unwrap_or(rest);
             let length = implied(digest).map(|name| name.as_bytes().to_vec());
             let tag = if asked { None } else { tag.clone().or(length) };
             scan.put_one(at, tag.as_deref(), digest, name, None);
@@ -320,9 +332,9 @@ pub(super) fn name_first(scan: &mut Scan, line: &[u8], at: u64) -> bool {
             };
             let several: Vec<_> = several.iter().map(tagged).collect();
             // if two digests have the same length, the length does not determine the algorithm of either digest
-            let twice = |(at, (tag, _)): (usize, &(Vec<u8>, _))| several[..at].iter().any(|(t, _)| t == tag);
-            match several.iter().enumerate().find(|one| twice(*one)) {
-                Some((_, (_, digest))) => scan.put(at, Err(Flaw::NoAlgorithm { digits: digest.len() })),
+            let mut tags = BTreeSet::new();
+            match several.iter().find(|(tag, _)| !tags.insert(tag)) {
+                Some((_, digest)) => scan.put(at, Err(Flaw::NoAlgorithm { digits: digest.len() })),
                 None => scan.put_all(at, &several, rest, None),
             }
         }
@@ -333,10 +345,10 @@ pub(super) fn name_first(scan: &mut Scan, line: &[u8], at: u64) -> bool {
 impl Scan {
     /// Reads a line that continues the lines before it.
     pub(super) fn closed(&mut self, mut text: Vec<u8>, line: &[u8], at: u64) -> bool {
-        text.extend_from_slice(line);
-        match text.strip_suffix(b"\\") {
-            Some(open) => self.state = State::Open([open, b" "].concat()),
-            None => self.put_lock(&text, at),
+        match join(&mut text, line) {
+            Ok(false) => self.state = State::Open(text),
+            Ok(true) => self.put_lock(&text, at),
+            Err(flaw) => self.put(at, Err(flaw)),
         }
         true
     }

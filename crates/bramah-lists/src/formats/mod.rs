@@ -19,14 +19,18 @@ mod words;
 
 pub use table::{FORMATS, Format, ORDINARY};
 
-use crate::{Entry, Flaw, base64, context::Context, line::split_tagged, size::Size, strength::Use};
+use crate::{
+    Entry, Flaw, base64, context::Context, line::split_tagged, names, reader::LINE_MAX, size::Size,
+    strength::Use,
+};
 use arrays::Build;
 use columns::Columns;
 use groups::{Groups, Lone};
 use markup::Document;
 use records::Record;
-use std::collections::VecDeque;
+use std::{collections::VecDeque, path::PathBuf};
 use trees::Tree;
+use words::{implied, words};
 
 /// The state of a format, which it has kept from earlier lines.
 #[derive(Default)]
@@ -83,9 +87,13 @@ pub(crate) struct Scan {
     context: Context,
     /// The file that the name of the list refers to, such as `a` for `a.sha256`.
     file: Option<Vec<u8>>,
+    /// The directory that file names are relative to, if it is not the current directory.
+    base: Option<PathBuf>,
     state: State,
     /// Whether the list has a comment in the format SFV.
     sfv: bool,
+    /// The numbers of comments that would name a file in a list whose lines begin with names.
+    hidden: Vec<u64>,
     /// Whether the lines so far contained an entry.
     pub(crate) any: bool,
     format: Option<&'static Format>,
@@ -96,9 +104,17 @@ pub(crate) struct Scan {
 }
 
 impl Scan {
-    /// Makes the state for the beginning of a list.
-    pub(crate) fn new(context: Context, file: Option<Vec<u8>>) -> Self {
-        Self { context, file, ..Self::default() }
+    /// Makes the state for the beginning of a list, whose file names are relative to `base`.
+    pub(crate) fn new(context: Context, file: Option<Vec<u8>>, base: Option<PathBuf>) -> Self {
+        Self { context, file, base, ..Self::default() }
+    }
+
+    /// Returns whether a file has this name.
+    pub(crate) fn is_there(&self, name: &[u8]) -> bool {
+        match &self.base {
+            Some(base) => base.join(names::path(name)).exists(),
+            None => names::path(name).exists(),
+        }
     }
 
     /// Says what the digests are used for.
@@ -157,22 +173,52 @@ impl Scan {
     pub(crate) fn takes(&mut self, line: &[u8], number: u64) -> bool {
         // only these formats have tagged lines; the others could mistake the last word of such a line for a digest
         let tagged = split_tagged(line).is_some();
+        // in a list whose lines begin with names, no name may be mistaken for the beginning of another format
+        if !tagged
+            && self.format.is_some_and(|format| format.name == "sfv")
+            && lines::name_first(self, line, number)
+        {
+            return true;
+        }
+        // nor does a line that ends with a digest begin a text in which digests are in other lines
+        let named = words(line).count() > 2 && words(line).last().is_some_and(|word| implied(word).is_some());
+        let named = named && !line.starts_with(b"Hash") && !line.starts_with(b"Total (");
         let rows = FORMATS
             .iter()
-            .filter(|format| !tagged || ["distinfo", "md5-sha1", "s3", "btih"].contains(&format.name));
+            .filter(|format| !tagged || ["distinfo", "md5-sha1", "s3", "btih"].contains(&format.name))
+            .filter(|format| !named || !["debian", "get-filehash", "dc3dd", "xml"].contains(&format.name));
         let taken = rows.into_iter().find(|format| (format.takes)(self, line, number));
         if let Some(format) = taken {
             self.format = Some(format);
+            if self.has_names_first() {
+                for number in std::mem::take(&mut self.hidden) {
+                    self.put(number, Err(Flaw::Form));
+                }
+            }
         }
         taken.is_some()
     }
 
-    /// Reads a comment, because some formats are recognised by a comment.
-    pub(crate) fn comment(&mut self, line: &[u8]) {
+    /// Returns whether the lines of the list begin with file names, and not with a state that protects these names.
+    fn has_names_first(&self) -> bool {
+        self.format.is_some_and(|format| ["sfv", "wheel"].contains(&format.name))
+    }
+
+    /// Reads a comment, because some formats are recognised by a comment. In a list whose lines begin with names, a comment
+    /// that ends like such a line is malformed, because it could be the line of a file whose name begins with `#`.
+    pub(crate) fn comment(&mut self, line: &[u8], number: u64) {
         self.sfv |= line.starts_with(b";");
-        if line.starts_with(b"#mtree") {
+        if !self.any && trees::is_mark(line) {
             self.state = State::Tree(Tree::default());
             self.format = FORMATS.iter().find(|format| format.name == "mtree");
+        } else if line.starts_with(b"#")
+            && (words(line).last().is_some_and(|word| implied(word).is_some())
+                || lines::wheel(&mut Self::default(), line, number))
+        {
+            match self.has_names_first() {
+                true => self.put(number, Err(Flaw::Form)),
+                false => self.hidden.push(number),
+            }
         }
     }
 
@@ -263,5 +309,25 @@ impl Scan {
                 None
             }
         }
+    }
+}
+
+/// Appends a line to the beginning of a line that continues: a backslash at the end of a line means that the next line belongs
+/// to it. Returns whether the line is complete.
+///
+/// # Errors
+/// [`Flaw::TooLong`] if the line is longer than a line of a list may be. The text is then empty.
+fn join(text: &mut Vec<u8>, line: &[u8]) -> Result<bool, Flaw> {
+    text.extend_from_slice(line);
+    if text.len() > LINE_MAX {
+        text.clear();
+        return Err(Flaw::TooLong);
+    }
+    match text.last_mut() {
+        Some(last) if *last == b'\\' => {
+            *last = b' ';
+            Ok(false)
+        }
+        _ => Ok(true),
     }
 }

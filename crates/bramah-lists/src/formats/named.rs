@@ -10,6 +10,7 @@ use crate::{
     encodings::of_url,
     size::{Size, number},
 };
+use std::collections::BTreeSet;
 
 /// Returns the algorithm of a section of a Debian file; `None` if the lines of the section have no digests.
 fn section(key: &[u8]) -> Option<Vec<u8>> {
@@ -86,6 +87,11 @@ impl Scan {
             last = word == b"--hash";
             match hash {
                 Some(hash) => digests.extend(split_prefix(hash)),
+                // the list could be in another format, and the digest a part of a file name
+                None if !last && !digests.is_empty() && !word.starts_with(b"#") => {
+                    return self.put(at, Err(Flaw::Form));
+                }
+                None if !digests.is_empty() && word.starts_with(b"#") => break,
                 None if last || word.starts_with(b";") || word == b"@" => {}
                 // `name @ url`
                 None if name.is_empty() || cut(word, b"://").is_some() => name = word,
@@ -93,10 +99,8 @@ impl Scan {
             }
         }
         let name = if cut(name, b"://").is_some() { of_url(name) } else { name.to_vec() };
-        let alternatives = digests
-            .iter()
-            .enumerate()
-            .any(|(i, (tag, _))| digests[..i].iter().any(|(other, _)| other == tag));
+        let mut tags = BTreeSet::new();
+        let alternatives = digests.iter().any(|(tag, _)| !tags.insert(tag));
         if cut(&name, b"==").is_some() || name.is_empty() {
             self.put(at, Err(Flaw::Package));
         } else if alternatives {
@@ -131,16 +135,9 @@ pub(super) fn lock(scan: &mut Scan, line: &[u8], at: u64) -> bool {
         return true;
     }
     let open = line.strip_suffix(b"\\");
-    if open.is_some_and(|open| cut(open, b"==").is_some() || cut(open, b"://").is_some()) {
-        scan.state = State::Open([open.unwrap_or_default(), b" "].concat());
-        return true;
-    }
-    if cut(line, b" --hash").is_none() {
+    let opens = open.is_some_and(|open| cut(open, b"==").is_some() || cut(open, b"://").is_some());
+    if !opens && cut(line, b" --hash").is_none() {
         return false;
     }
-    match open {
-        Some(open) => scan.state = State::Open([open, b" "].concat()),
-        None => scan.put_lock(line, at),
-    }
-    true
+    scan.closed(Vec::new(), line, at)
 }

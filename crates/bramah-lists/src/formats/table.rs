@@ -170,18 +170,6 @@ pub static FORMATS: &[Format] = &[
         arrays::build,
     ),
     row(
-        "lock",
-        "pip --hash, poetry.lock and uv.lock",
-        "a.txt --hash=sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
-        named::lock,
-    ),
-    row(
-        "gpg",
-        "gpg --print-md and --print-mds: groups of digits over several lines",
-        "a.txt: BA7816BF 8F01CFEA 414140DE 5DAE2223 B00361A3 96177A9C B410FF61 F20015AD\n",
-        groups::gpg,
-    ),
-    row(
         "sums",
         "cksum and sum without options: a decimal number, a size, a name",
         "1219131554 3 a.txt\n",
@@ -192,6 +180,18 @@ pub static FORMATS: &[Format] = &[
         "md5deep -z, sha256deep -z and so on: a size before the digest",
         "         3  900150983cd24fb0d6963f7d28e17f72  a.txt\n",
         lines::sized,
+    ),
+    row(
+        "lock",
+        "pip --hash, poetry.lock and uv.lock",
+        "a.txt --hash=sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
+        named::lock,
+    ),
+    row(
+        "gpg",
+        "gpg --print-md and --print-mds: groups of digits over several lines",
+        "a.txt: BA7816BF 8F01CFEA 414140DE 5DAE2223 B00361A3 96177A9C B410FF61 F20015AD\n",
+        groups::gpg,
     ),
     row(
         "sfv",

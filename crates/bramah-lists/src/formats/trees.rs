@@ -1,7 +1,7 @@
 //! Lists of mtree, which describe a directory tree: a line for each file, with words of the form `keyword=value`.
 
 use super::{
-    Scan, State,
+    Scan, State, join,
     words::{cut, has_digest, trimmed, words},
 };
 use crate::{
@@ -23,6 +23,14 @@ pub(super) struct Tree {
 
 /// The keywords by which a line of mtree is recognised in a list that does not begin with the comment `#mtree`.
 const KEYWORDS: [&[u8]; 6] = [b"type", b"mode", b"uid", b"gid", b"uname", b"nlink"];
+
+/// Returns whether a line is the comment that a list of mtree begins with: `#mtree`, and possibly a version such as `v2.0`.
+pub(super) fn is_mark(line: &[u8]) -> bool {
+    let Some(rest) = line.strip_prefix(b"#mtree") else { return false };
+    let version = trimmed(rest);
+    version.is_empty()
+        || rest.starts_with(b" v") && version[1..].iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+}
 
 /// Reads a line of mtree in a list that does not begin with `#mtree`.
 pub(super) fn mtree(scan: &mut Scan, line: &[u8], at: u64) -> bool {
@@ -55,12 +63,13 @@ fn algorithm(key: &[u8]) -> Option<Result<&'static str, String>> {
 impl Scan {
     /// Reads a line of mtree.
     pub(super) fn node(&mut self, mut tree: Tree, line: &[u8], at: u64) -> bool {
-        tree.open.extend_from_slice(line);
-        if let Some(open) = tree.open.strip_suffix(b"\\") {
-            tree.open = [open, b" "].concat();
-        } else {
-            let whole = std::mem::take(&mut tree.open);
-            self.whole_node(&mut tree, &whole, at);
+        match join(&mut tree.open, line) {
+            Ok(false) => {}
+            Ok(true) => {
+                let whole = std::mem::take(&mut tree.open);
+                self.whole_node(&mut tree, &whole, at);
+            }
+            Err(flaw) => self.put(at, Err(flaw)),
         }
         self.state = State::Tree(tree);
         true

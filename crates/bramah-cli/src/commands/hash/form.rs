@@ -1,11 +1,12 @@
 //! The values of `--format`: the list formats of other tools, all of which `bramah check` reads.
 
 use crate::sumfile::{
-    Encoding, Layout, LineEnd, Style, is_base32, multihash, write_bagit, write_base32, write_base64,
+    Encoding, Layout, LineEnd, Reader, Style, is_base32, multihash, write_bagit, write_base32, write_base64,
     write_hex, write_line, write_nix, write_percented,
 };
 use bramah::hash::Algorithm;
 use clap::ValueEnum;
+use std::path::Path;
 
 /// A format of lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -131,14 +132,18 @@ impl ListForm {
                 }
             }
             Self::Sfv | Self::Rhash => {
-                out.extend_from_slice(name);
+                let mut line = name.to_vec();
                 for (_, digest) in each {
                     let mut text = Vec::new();
                     write_hex(&mut text, digest);
-                    out.push(b' ');
-                    out.extend(text.to_ascii_uppercase());
+                    line.push(b' ');
+                    line.extend(text.to_ascii_uppercase());
                 }
-                out.push(b'\n');
+                line.push(b'\n');
+                if !self.reads_back(&line, algorithms, digests, name) {
+                    return false;
+                }
+                out.extend(line);
             }
             Self::Hashdeep => {
                 out.extend_from_slice(format!("{size},").as_bytes());
@@ -177,6 +182,31 @@ impl ListForm {
             }
         }
         true
+    }
+
+    /// Returns whether this name and these digests are obtained from a line that begins with the name, both if the line is the
+    /// first of a list and if other lines precede it. A name can look like the line of another format, like a comment, or like
+    /// further digests.
+    fn reads_back(self, line: &[u8], algorithms: &[Algorithm], digests: &[u8], name: &[u8]) -> bool {
+        let mut begin = Vec::new();
+        self.begin(algorithms, &mut begin);
+        [&b""[..], b"a 00000000\n"].iter().all(|earlier| {
+            let list = [&begin, *earlier, line].concat();
+            // names are compared with the files of a directory that does not exist
+            let missing = Some(Path::new("\0"));
+            let reader =
+                Reader::new(&list[..], LineEnd::LineFeed, None, None).of_list(Path::new("list"), missing);
+            let (mut rest, mut count) = (digests, 0);
+            for entry in reader.skip(usize::from(!earlier.is_empty())) {
+                let Ok((_, Ok(entry))) = entry else { return false };
+                let Some(after) = rest.strip_prefix(&entry.digest[..]) else { return false };
+                if entry.name != name || algorithms.get(count) != Some(&entry.algorithm) {
+                    return false;
+                }
+                (rest, count) = (after, count + 1);
+            }
+            count == algorithms.len()
+        })
     }
 
     /// Writes a digest in a form that names its algorithm.

@@ -598,3 +598,73 @@ fn digests_of_gpg_after_names_that_fill_a_line() {
         assert_eq!(dir.check("--strict list").code, 1, "{damaged}");
     }
 }
+
+/// Lists of other tools in which a name looks like something else: the file that the tool meant is checked, or the line is
+/// malformed.
+#[test]
+fn names_that_look_like_other_lines() {
+    let dir = dir();
+    for name in [
+        "other", "md5sums=(", "source=(", "a.txt:", " a.txt", "a.txt ", "#evil", "#mtree", "#x",
+        "MD5 (x) = ", "Origin: x", "Algorithm : x",
+    ] {
+        dir.write(name, "changed");
+    }
+    dir.write(format!("x --hash=sha256:{ABC}"), "changed");
+    for (list, out) in [
+        // the names in lists of RHash and of SFV precede the digests
+        ("a.txt 352441C2\n#mtree 352441C2\nother 352441C2\n", "a.txt: OK\nother: FAILED\n"),
+        ("#mtree 352441C2\nother 352441C2\n", "other: FAILED\n"),
+        (
+            "a.txt 352441C2\nmd5sums=( 352441C2\nother 352441C2\n",
+            "a.txt: OK\nmd5sums=(: FAILED\nother: FAILED\n",
+        ),
+        (
+            "a.txt 352441C2\nsource=( 352441C2\nother 352441C2\n",
+            "a.txt: OK\nsource=(: FAILED\nother: FAILED\n",
+        ),
+        ("a.txt: 352441C2\n", "a.txt:: FAILED\n"),
+        (" a.txt 352441C2\n", " a.txt: FAILED\n"),
+        ("a.txt 352441C2\n#evil 352441C2\n", "a.txt: OK\n"),
+        ("#evil 352441C2\na.txt 352441C2\n", "a.txt: OK\n"),
+        // blanks at the end of a name
+        ("sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=  a.txt \n", "a.txt : FAILED\n"),
+        ("         3  900150983cd24fb0d6963f7d28e17f72  a.txt \n", "a.txt : FAILED\n"),
+        // a decimal sum, or a size, before the name
+        ("1219131554 3 x --hash=sha256:DIGEST\n", "x --hash=sha256:DIGEST: FAILED\n"),
+        (
+            "         3  900150983cd24fb0d6963f7d28e17f72  x --hash=sha256:DIGEST\n",
+            "x --hash=sha256:DIGEST: FAILED\n",
+        ),
+        ("a.txt --hash=sha256:DIGEST 352441C2\n", ""),
+        (
+            "{\"path\":\"MD5 (x) = \",\"alg\":\"sha256\",\"digest\":\"DIGEST\",\"size\":3,\"status\":\"ok\"}\n",
+            "MD5 (x) = : FAILED\n",
+        ),
+        (
+            "#x,sha256=ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0,3\na.txt,sha256=ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0,3\n",
+            "a.txt: OK\n",
+        ),
+        ("Origin: x 352441C2\na.txt 352441C2\n", "Origin: x: FAILED\na.txt: OK\n"),
+        ("Algorithm : x 352441C2\na.txt 352441C2\n", "Algorithm : x: FAILED\na.txt: OK\n"),
+        ("SIZE (a.txt) = 99999999999999999999999\nSHA256 (a.txt) = DIGEST\n", "a.txt: FAILED\na.txt: OK\n"),
+    ] {
+        let (list, out) = (list.replace("DIGEST", ABC), out.replace("DIGEST", ABC));
+        let ran = dir.fed("check --strict", list.as_str());
+        assert_eq!((ran.text(), ran.code), (out.as_str(), 1), "{list}: {}", ran.err);
+    }
+}
+
+/// A line that continues with a backslash may be as long as any other line, and takes no longer to read.
+#[test]
+fn long_lines_that_continue_are_malformed() {
+    let dir = dir();
+    for (begin, more) in [
+        ("a.txt --hash=sha256:00 \\\n", "--hash=md5:00 \\\n"),
+        ("#mtree\na.txt type=file \\\n", "size=3 \\\n"),
+    ] {
+        let list = begin.to_string() + &more.repeat(200_000);
+        let ran = dir.fed("check", list);
+        assert!(ran.code == 1 && ran.err.contains("too long"), "{}", ran.err);
+    }
+}

@@ -136,3 +136,81 @@ fn the_state_of_an_untagged_list_is_beside_it() {
     dir.run("hash -r --untagged --update list t").is("", "", 0);
     dir.check("-a sha256 list").is("t/a: OK\n", "", 0);
 }
+
+/// Names that look like lines, comments and beginnings of lists.
+fn confusing() -> Vec<String> {
+    let md5 = "900150983cd24fb0d6963f7d28e17f72";
+    let names = [
+        "#mtree", "#evil", ";evil", "{}", "[]x", "{\"", "md5sums=(", "source=(", "good:", "good ", " good",
+        "magnet:?", "MD5 (x) = ", "MD5(x)= y", "SIZE (x) = 3", "Algorithm : SHA256", "RECORD,sha256=,",
+        "<?xml", "%%%% HASHDEEP-1.0", "good 352441C2", "352441C2  good", "3 good", "..a", "sha256-x",
+        "@@begin_db", "SHA256:", "a\\", "x=1", "Origin: x",
+    ];
+    let mut names: Vec<String> = names.map(str::to_string).to_vec();
+    for name in [
+        format!("MD5 (x) = {md5}"),
+        format!("{md5}  good"),
+        format!("good {md5}"),
+        format!("x --hash=sha256:{ABC}"),
+        format!("good 352441C2 {md5}"),
+        format!("{md5}"),
+    ] {
+        names.push(name);
+    }
+    names
+}
+
+/// Whatever the names are: a list that is written without an error names each file in it, and no other.
+#[test]
+fn each_name_that_is_written_is_read() {
+    let dir = Dir::new();
+    dir.write("good", "abc");
+    dir.write("last", "abc");
+    let names = confusing();
+    for name in &names {
+        dir.write(name, "abc");
+    }
+    let forms = [
+        "bsd", "coreutils", "sfv", "rhash", "hashdeep", "sri", "nix", "multihash", "cid", "magnet", "bagit",
+        "json",
+    ];
+    let options = |form: &str| if form == "json" { "--json".into() } else { format!("--format={form}") };
+    // all names in one list, then each as the first of a list, where it could begin a list of another format
+    let all = names.iter().map(String::as_str).chain(["last"]).collect::<Vec<_>>();
+    let alone: Vec<_> = names.iter().map(|name| vec![name.as_str(), "last"]).collect();
+    for form in forms {
+        let first: &[Vec<&str>] = if ["sfv", "rhash", "json"].contains(&form) { &alone } else { &[] };
+        for files in [all.clone()].iter().chain(first) {
+            for file in files {
+                dir.write(file, "abc");
+            }
+            let list =
+                dir.bramah(["hash", &options(form), "--"].iter().copied().chain(files.iter().copied()));
+            let refused =
+                list.err.lines().filter(|line| line.contains("this format cannot represent")).count();
+            assert_eq!(
+                (list.err.lines().count(), list.code),
+                (refused, i32::from(refused > 0)),
+                "{form}: {}",
+                list.err
+            );
+            let digests = if ["rhash", "hashdeep"].contains(&form) { 2 } else { 1 };
+            let written = (files.len() - refused) * digests;
+            let name = if form == "bagit" { "manifest-sha256.txt" } else { "list" };
+            dir.write(name, list.out);
+            let ran = dir.check(name);
+            let ok = ran.text().lines().filter(|line| line.ends_with(": OK")).count();
+            assert_eq!(
+                (ok, ran.text().lines().count(), ran.code),
+                (written, written, 0),
+                "{form} {files:?}: {ran:?}"
+            );
+            for file in files {
+                dir.write(file, "other");
+            }
+            let ran = dir.check(name);
+            let failed = ran.text().lines().filter(|line| line.ends_with(": FAILED")).count();
+            assert_eq!((failed, ran.code), (written, 1), "{form} {files:?}: {ran:?}");
+        }
+    }
+}
