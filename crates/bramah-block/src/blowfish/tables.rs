@@ -46,6 +46,11 @@ impl State {
         self.0[0] ^= added;
     }
 
+    /// Erases the state.
+    pub fn wipe(&mut self) {
+        wipe(&mut self.0);
+    }
+
     /// Applies the round function to a half of a block, and returns the result. `beside` is true if other blocks are processed
     /// side by side with this block.
     #[inline(always)]
@@ -58,7 +63,7 @@ impl State {
 
 impl Drop for State {
     fn drop(&mut self) {
-        wipe(&mut self.0);
+        self.wipe();
     }
 }
 

@@ -92,11 +92,42 @@ pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
     &DISPATCH
 }
 
+/// Calls `work` with ciphers whose contents are unspecified, and erases them afterwards.
+#[cfg(not(all(target_arch = "wasm32", feature = "std")))]
+#[inline(always)]
+fn with_ciphers(work: impl FnOnce(&mut [State; SIDE_BY_SIDE])) {
+    work(&mut [const { State::EMPTY }; SIDE_BY_SIDE]);
+}
+
+/// Calls `work` with ciphers whose contents are unspecified, and erases them afterwards.
+///
+/// The ciphers have a fixed address, which WebAssembly's instructions can contain. An address on the stack would be added to each
+/// index first, and each round waits for that.
+#[cfg(all(target_arch = "wasm32", feature = "std"))]
+#[inline(always)]
+fn with_ciphers(work: impl FnOnce(&mut [State; SIDE_BY_SIDE])) {
+    use core::cell::RefCell;
+    std::thread_local! {
+        static CIPHERS: RefCell<[State; SIDE_BY_SIDE]> =
+            const { RefCell::new([const { State::EMPTY }; SIDE_BY_SIDE]) };
+    }
+    CIPHERS.with_borrow_mut(|ciphers| {
+        work(ciphers);
+        ciphers.iter_mut().for_each(State::wipe);
+    });
+}
+
 /// Runs EksBlowfish (the slow key schedule and the final encryption) for all jobs.
 fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
-    let mut ciphers = [const { State::EMPTY }; SIDE_BY_SIDE];
+    with_ciphers(|ciphers| run_with(ciphers, jobs, plan, out));
+    wipe::deep();
+}
+
+/// Runs EksBlowfish for all jobs with these ciphers.
+#[inline(always)]
+fn run_with(ciphers: &mut [State; SIDE_BY_SIDE], jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
     for (jobs, out) in jobs.chunks(SIDE_BY_SIDE).zip(out.chunks_mut(SIDE_BY_SIDE)) {
-        if let ([job], [out], [cipher, ..]) = (jobs, &mut *out, &mut ciphers) {
+        if let ([job], [out], [cipher, ..]) = (jobs, &mut *out, &mut *ciphers) {
             let cipher = core::array::from_mut(cipher);
             side_by_side(cipher, [job], plan, core::array::from_mut(out));
             continue;
@@ -106,11 +137,10 @@ fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
         let Some(first) = jobs.first() else { continue };
         let (mut several, mut results) = ([first; SIDE_BY_SIDE], [[[0; 2]; BLOCKS]; SIDE_BY_SIDE]);
         several.iter_mut().zip(jobs).for_each(|(to, job)| *to = job);
-        side_by_side(&mut ciphers, several, plan, &mut results);
+        side_by_side(ciphers, several, plan, &mut results);
         out.iter_mut().zip(&results).for_each(|(to, result)| *to = *result);
         wipe(results.as_flattened_mut());
     }
-    wipe::deep();
 }
 
 #[inline(never)]
