@@ -33,6 +33,17 @@ macro_rules! rotations {
 }
 pub(super) use rotations;
 
+/// Returns, bit by bit, the majority of the three values.
+#[inline(always)]
+fn majority<V: Words>(a: V, b: V, c: V) -> V {
+    if cfg!(target_arch = "wasm32") {
+        // the round before has computed the second factor: its `a` and `b` are these `b` and `c`
+        b.xor(a.xor(b).and(b.xor(c)))
+    } else {
+        a.majority(b, c)
+    }
+}
+
 /// Compresses the words of a block into the states.
 #[inline(always)]
 pub(super) fn block<V: Words<Word: Size>>(isa: V::Isa, state: &mut [V; 8], mut w: [V; 16]) {
@@ -41,7 +52,7 @@ pub(super) fn block<V: Words<Word: Size>>(isa: V::Isa, state: &mut [V; 8], mut w
         ($k:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident, $i:literal) => {
             let t1 = $h.add(V::splat(isa, $k[$i])).add(w[$i]).add($e.choose($f, $g)).add(Size::sum1($e));
             $d = $d.add(t1);
-            $h = t1.add($a.majority($b, $c)).add(Size::sum0($a));
+            $h = t1.add(majority($a, $b, $c)).add(Size::sum0($a));
         };
     }
     macro_rules! eight {
