@@ -80,25 +80,30 @@ export interface ManyHashing {
 /** The digests of many messages, one after another. Do not change the messages before it has ended. */
 export declare function hashMany(name: string, messages: Iterable<Bytes>, options?: HashOptions & ManyHashing): Promise<Uint8Array>;
 
-export declare function adler32(data: Bytes): Promise<string>;
-export declare function crc32(data: Bytes): Promise<string>;
-export declare function crc32c(data: Bytes): Promise<string>;
-export declare function crc64(data: Bytes): Promise<string>;
-export declare function md4(data: Bytes): Promise<string>;
-export declare function md5(data: Bytes): Promise<string>;
-export declare function ripemd160(data: Bytes): Promise<string>;
-export declare function sha1(data: Bytes): Promise<string>;
-export declare function sha224(data: Bytes): Promise<string>;
-export declare function sha256(data: Bytes): Promise<string>;
-export declare function sha384(data: Bytes): Promise<string>;
-export declare function sha512(data: Bytes): Promise<string>;
-export declare function sm3(data: Bytes): Promise<string>;
-export declare function whirlpool(data: Bytes): Promise<string>;
-export declare function xxhash32(data: Bytes): Promise<string>;
-export declare function xxhash64(data: Bytes): Promise<string>;
-export declare function xxhash3(data: Bytes): Promise<string>;
-export declare function xxhash128(data: Bytes): Promise<string>;
-export declare function keccak256(data: Bytes): Promise<string>;
+/** Computes the digest of a whole message. */
+export interface HashFunction {
+  <F extends Form>(data: Bytes, form: F): Promise<Output<F>>;
+  (data: Bytes): Promise<string>;
+}
+export declare const adler32: HashFunction;
+export declare const crc32: HashFunction;
+export declare const crc32c: HashFunction;
+export declare const crc64: HashFunction;
+export declare const md4: HashFunction;
+export declare const md5: HashFunction;
+export declare const ripemd160: HashFunction;
+export declare const sha1: HashFunction;
+export declare const sha224: HashFunction;
+export declare const sha256: HashFunction;
+export declare const sha384: HashFunction;
+export declare const sha512: HashFunction;
+export declare const sm3: HashFunction;
+export declare const whirlpool: HashFunction;
+export declare const xxhash32: HashFunction;
+export declare const xxhash64: HashFunction;
+export declare const xxhash3: HashFunction;
+export declare const xxhash128: HashFunction;
+export declare const keccak256: HashFunction;
 export declare function sha3(data: Bytes, bits?: number): Promise<string>;
 export declare function shake128(data: Bytes, bits?: number): Promise<string>;
 export declare function shake256(data: Bytes, bits?: number): Promise<string>;

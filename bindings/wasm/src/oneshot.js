@@ -1,8 +1,10 @@
-// Functions for whole messages, under the names of hash-wasm. Each returns hexadecimal digits.
+// Functions for whole messages, under the names of hash-wasm. Each returns hexadecimal digits; those
+// without other options take the form of the result, too.
 import { whole } from "./bytes.js";
 import { digest, hash } from "./hash.js";
 
-const plain = (name) => (data) => digest(name, data);
+// what is no text is ignored, so that a list can be mapped: `map` passes the index
+const plain = (name) => (data, form) => digest(name, data, { form: typeof form === "string" ? form : undefined });
 const sized = (name, usual) => (data, bits = usual) => digest(name, data, { bits: whole(bits, "bits") });
 const keyed = (name, usual) => async (data, bits = usual, key) => {
   if (key === undefined || key === null) return digest(name, data, { bits: whole(bits, "bits") });

@@ -6,7 +6,7 @@ let forced;
 
 /** Whether the engine has SIMD128. */
 export function hasSimd() {
-  return forced ?? WebAssembly.validate(new Uint8Array(PROBE));
+  return forced ?? (typeof WebAssembly !== "undefined" && WebAssembly.validate(new Uint8Array(PROBE)));
 }
 
 /** Chooses the modules with or without SIMD for all that is loaded later; `undefined` asks the engine. For tests. */

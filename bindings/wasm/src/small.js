@@ -9,11 +9,19 @@ const BUFFER = 1 << 16;
 export function small({ name, digestSize, blockSize, urls }) {
   // `whole` is the place for messages that are whole
   let loading, exports, memory, whole;
+  const begin = async () => {
+    if (typeof WebAssembly === "undefined") {
+      throw Object.assign(new Error("this engine has no WebAssembly"), { code: "ERR_NO_WASM" });
+    }
+    const module = await compile(urls[hasSimd() ? 1 : 0]());
+    ({ exports } = await WebAssembly.instantiate(module, {}));
+    whole = exports.create();
+  };
   const load = () =>
-    (loading ??= compile(urls[hasSimd() ? 1 : 0]())
-      .then((module) => WebAssembly.instantiate(module, {}))
-      .then((instance) => ((exports = instance.exports), (whole = exports.create()), undefined))
-      .catch((error) => ((loading = undefined), Promise.reject(error))));
+    (loading ??= begin().catch((error) => {
+      loading = undefined;
+      throw error;
+    }));
   const buffer = () => {
     if (!memory?.length) memory = new Uint8Array(exports.memory.buffer, exports.buffer(), BUFFER);
     return memory;

@@ -130,6 +130,17 @@ test("wrong types, and buffers that are gone", async () => {
   assert.throws(() => made.digest("base64"), TypeError);
 });
 
+test("the form of a digest", async () => {
+  for (const data of ["abc", "a".repeat(5000)]) {
+    const digits = await bramah.sha256(data);
+    assert.equal(await bramah.sha256(data, "hex"), digits);
+    assert.deepEqual(await bramah.sha256(data, "binary"), Uint8Array.from(Buffer.from(digits, "hex")));
+    await assert.rejects(bramah.sha256(data, "base64"), TypeError);
+    // the index of an element is no form
+    assert.deepEqual(await Promise.all([data, data].map(bramah.sha256)), [digits, digits]);
+  }
+});
+
 test("objects after their end", async () => {
   const made = await bramah.hash("sha256");
   made.update("abc");
@@ -230,10 +241,16 @@ test("too little memory", async () => {
 });
 
 test("an engine without a compiler", () => {
-  const index = new URL("../dist/index.js", import.meta.url).href;
-  const code = `import(${JSON.stringify(index)}).then(async ({ md5 }) => { try { console.log(await md5("abc")); } catch (error) { console.log(error.code); } })`;
-  const run = spawnSync(process.execPath, ["--jitless", "-e", code], { encoding: "utf8" });
-  assert.match(run.stdout, /^(ERR_NO_WASM|900150983cd24fb0d6963f7d28e17f72)$/m, run.stderr);
+  for (const file of ["index", "sha256"]) {
+    const address = new URL(`../dist/${file}.js`, import.meta.url).href;
+    const code = `import(${JSON.stringify(address)}).then(async ({ sha256, hasSimd }) => {
+      if (hasSimd) console.log(hasSimd());
+      try { console.log(await sha256("abc")); } catch (error) { console.log(error.code); }
+    })`;
+    const run = spawnSync(process.execPath, ["--jitless", "-e", code], { encoding: "utf8" });
+    const expected = file === "index" ? `^(false\nERR_NO_WASM|(true|false)\n${ABC})$` : `^(ERR_NO_WASM|${ABC})$`;
+    assert.match(run.stdout.trim(), new RegExp(expected), run.stderr);
+  }
 });
 
 test("a module that is not there", async () => {

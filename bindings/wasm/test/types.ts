@@ -17,10 +17,15 @@ export async function uses(file: File, signal: AbortSignal): Promise<void> {
   const nine: Uint8Array = await bramah.hashMany("blake3", ["a", new Uint8Array(3)], { key: "key", workers: 2, transfer: true, signal });
   const ten: ReadableStream<Uint8Array> = eight.pipeThrough(bramah.decryptStream({ identities: "AGE-SECRET-KEY-1", workers: 2, signal }));
   const eleven: Uint8Array = await bramah.encryptFile("text", { passphrase: "p", workers: 2, signal });
+  const twelve: Uint8Array = await bramah.md5("abc", "binary");
+  const thirteen: string[] = await Promise.all(["a", "b"].map(bramah.md5));
+  void [twelve, thirteen];
   void [one, two, three, four, five, sha512, md5, six, seven, eight, nine, ten, eleven];
 
   // @ts-expect-error: numbers are not bytes
   await bramah.sha256(1);
+  // @ts-expect-error: no such form
+  await bramah.md5("abc", "base64");
   // @ts-expect-error: no such form
   made.digest("base64");
   // @ts-expect-error: no such option
