@@ -216,7 +216,7 @@ fn permute<V: Words<Word = u64>, F: Form>(isa: V::Isa, a: &mut [V; 25], rounds: 
     }
 }
 
-#[cfg(target_arch = "aarch64")]
+#[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
 #[inline(always)]
 fn xor_block(state: &mut State, block: &[u8]) {
     for (word, bytes) in state.iter_mut().zip(block.as_chunks().0) {
@@ -253,6 +253,25 @@ macro_rules! words_of_block {
 }
 
 /// Absorbs whole blocks into a state that is stored as 64-bit words.
+///
+/// Between blocks the state is in memory: with the words in variables, each branch on the rate would make an engine move them
+/// all, which takes a sixth of the time.
+#[cfg(target_arch = "wasm32")]
+#[inline(always)]
+fn absorb_words<F: Form>(state: &mut State, shape: Shape, mut blocks: &[u8]) {
+    F::convert(state);
+    while let Some((block, rest)) = blocks.split_at_checked(shape.rate()) {
+        xor_block(state, block);
+        let mut a = *state;
+        permute::<u64, F>(Portable, &mut a, shape.rounds());
+        *state = a;
+        blocks = rest;
+    }
+    F::convert(state);
+}
+
+/// Absorbs whole blocks into a state that is stored as 64-bit words.
+#[cfg(not(target_arch = "wasm32"))]
 #[inline(always)]
 fn absorb_words<F: Form>(state: &mut State, shape: Shape, mut blocks: &[u8]) {
     let mut a = *state;
