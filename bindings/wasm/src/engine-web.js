@@ -3,7 +3,7 @@
 /** Compiles a module of the package: while it arrives, if the server names its type. */
 export async function compile(url) {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} could not be loaded: ${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Error(`could not load ${url}: ${response.status} ${response.statusText}`);
   if (WebAssembly.compileStreaming && response.headers.get("content-type")?.startsWith("application/wasm")) {
     return WebAssembly.compileStreaming(response);
   }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import * as bramah from "../dist/index.js";
+import { compile as compileInBrowser } from "../dist/engine-web.js";
 import { loader } from "../dist/load.js";
 import { ciphers } from "../dist/piece-ciphers.js";
 import { hashes } from "../dist/piece-hashes.js";
@@ -256,4 +257,12 @@ test("an engine without a compiler", () => {
 test("a module that is not there", async () => {
   const missing = loader([() => new URL("./missing.wasm", import.meta.url), () => new URL("./missing.wasm", import.meta.url)]);
   await assert.rejects(missing.shared(), /missing\.wasm/);
+  // in a browser; the page writes the message with a capital, which no address may have
+  const { fetch } = globalThis;
+  globalThis.fetch = async () => new Response(null, { status: 404, statusText: "Not Found" });
+  try {
+    await assert.rejects(compileInBrowser("http://127.0.0.1/missing.wasm"), /^Error: could not load http:.*missing\.wasm: 404 Not Found$/);
+  } finally {
+    globalThis.fetch = fetch;
+  }
 });
