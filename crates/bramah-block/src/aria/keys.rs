@@ -4,7 +4,12 @@ use super::{
     maps::{AFTER, BEFORE, diffused, sum},
     pieces::{diffusion, layer},
 };
-use crate::{Schedule, octets::{BY_PLACE, spread}, simd::octets::Inverting, wipe};
+use crate::{
+    Schedule,
+    octets::{BY_PLACE, spread},
+    simd::octets::Inverting,
+    wipe,
+};
 
 /// The maximum number of round keys.
 const MAX_KEYS: usize = 17;

@@ -53,7 +53,8 @@ const fn copies(half: usize) -> [[u8; 16]; 2] {
 static COPIES: [[[u8; 16]; 2]; 2] = [copies(0), copies(1)];
 
 /// Shuffle indices that rotate the words of a piece by one, two and three.
-static ROTATED: [[u8; 16]; 3] = [word_order([1, 2, 3, 0]), word_order([2, 3, 0, 1]), word_order([3, 0, 1, 2])];
+static ROTATED: [[u8; 16]; 3] =
+    [word_order([1, 2, 3, 0]), word_order([2, 3, 0, 1]), word_order([3, 0, 1, 2])];
 
 /// The constants that the S-boxes of a round leave out, in the registers of both halves.
 static LEFT_OUT: [[[u8; 16]; 2]; 2] = {
@@ -103,7 +104,11 @@ fn round<V: Inverting, const HALF: usize>(isa: V::Isa, key: &[u8; 16], x: &mut [
 
 /// Applies FL to a half, or the inverse of FL if `INVERSE` is set (RFC 3713, 2.4.2 and 2.4.3).
 #[inline(always)]
-fn layer<V: Inverting, const HALF: usize, const INVERSE: bool>(isa: V::Isa, key: &[u8; 16], [a, b]: [V; 2]) -> [V; 2] {
+fn layer<V: Inverting, const HALF: usize, const INVERSE: bool>(
+    isa: V::Isa,
+    key: &[u8; 16],
+    [a, b]: [V; 2],
+) -> [V; 2] {
     static KEYS: [[[u8; 16]; 2]; 2] = [
         [word_copies([0, 1, 2, 3]), word_copies([5, 6, 7, 4])],
         [word_copies([9, 10, 11, 8]), word_copies([14, 15, 12, 13])],

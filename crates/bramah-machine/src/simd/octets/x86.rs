@@ -13,8 +13,8 @@ use crate::simd::{
     AesNi, Avx2, Avx2Aes, Avx2Gfni, Avx512Vbmi, Sse41, Vaes256,
     arch::*,
     gf::{Aligned, Table512},
-    opaque::{opaque128, opaque256, opaque512},
     memory::{Bytes, load4x32, load128, load256, load512, store128, store256, store512},
+    opaque::{opaque128, opaque256, opaque512},
 };
 
 /// Declares a type of register.
