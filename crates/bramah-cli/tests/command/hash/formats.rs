@@ -153,7 +153,7 @@ fn confusing() -> Vec<String> {
         format!("good {md5}"),
         format!("x --hash=sha256:{ABC}"),
         format!("good 352441C2 {md5}"),
-        format!("{md5}"),
+        md5.to_string(),
     ] {
         names.push(name);
     }
