@@ -3,8 +3,8 @@
 #
 # CFB needs no padding: the last bytes are combined with as many bytes of keystream, and Crypt::CBC pads in cbc and pcbc only.
 # But in cfb the keystream's other bytes stay after the ciphertext, which is decrypted to the text and zeros up to the block. A
-# ciphertext of another program is decrypted to the text and the rest of that keystream. This holds for every cipher and every
-# value of -padding; mode ofb cuts the rest off. Up to the length of the text, both ciphertexts are those of OpenSSL.
+# ciphertext of another program is decrypted to the text and the rest of that keystream. -padding standard, none and null do not
+# change that; mode ofb cuts the rest off. Up to the length of the text, both ciphertexts are those of OpenSSL.
 #
 # Output seen (AES-128 of Crypt::Rijndael, key 00..0f, IV 10..1f, text 30..34):
 #   OpenSSL  37cfdd47d5 in cfb, 37cfdd47d5 in ofb
