@@ -193,7 +193,7 @@ fn bsd() {
     sha256(&["-qc", &other, "a"]).is(&format!("{ABC}\n"), "", 2);
     let missing = "sha256: gone: No such file or directory\n";
     sha256(&["-c", &other, "gone", "a"]).is(&format!("SHA256 (a) = {ABC} [ Failed ]\n"), missing, 1);
-    is_wrong(&sha256(&["-c", "list", "a"]), "expected a SHA256 digest of 64 hexadecimal digits", 1);
+    is_wrong(&sha256(&["-c", "list", "a"]), "expected the 64 hexadecimal digits of a digest of SHA256", 1);
     is_wrong(&sha256(&["-x"]), "invalid option -- 'x'\nusage: sha256 [-pqr]", 1);
     for (tool, line) in [
         ("md5", "MD5 (a) = 900150983cd24fb0d6963f7d28e17f72\n".into()),
