@@ -2,6 +2,9 @@
 
 use super::Flaw;
 
+/// The maximum length of a line in bytes, which is far more than the longest path and a digest need.
+pub(crate) const LINE_MAX: usize = 1 << 20;
+
 /// The parts of a line, as they are written.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line<'a> {

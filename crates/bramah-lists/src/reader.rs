@@ -7,7 +7,7 @@ use super::{
     encodings::from_bagit,
     formats::{Scan, lines},
     hashdeep::{self, Columns},
-    line::{Blanks, Line, split, split_sfv, split_untagged, unescaped},
+    line::{Blanks, LINE_MAX, Line, split, split_sfv, split_untagged, unescaped},
     names, naming,
     shard::Shard,
     strength::Use,
@@ -17,8 +17,6 @@ use std::{
     path::Path,
 };
 
-/// The maximum length of a line in bytes, which is far more than the longest path and a digest need.
-pub(crate) const LINE_MAX: usize = 1 << 20;
 /// The maximum length in characters of a digest that is written to a list. It leaves room in a line for the longest tag and
 /// the longest name.
 pub const DIGEST_MAX: usize = LINE_MAX - (1 << 16);

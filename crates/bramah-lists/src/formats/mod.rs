@@ -20,7 +20,11 @@ mod words;
 pub use table::{FORMATS, Format, ORDINARY};
 
 use crate::{
-    Entry, Flaw, base64, context::Context, line::split_tagged, names, reader::LINE_MAX, size::Size,
+    Entry, Flaw, base64,
+    context::Context,
+    line::{LINE_MAX, split_tagged},
+    names,
+    size::Size,
     strength::Use,
 };
 use arrays::Build;
