@@ -75,7 +75,7 @@ impl Format {
                     if SLOW { "build     with debug assertions: slower than a release build\n" } else { "" };
                 let columns = match messages {
                     true => format!(
-                        "\n{:<width$} {:>11}  {:<15} {:>10} {:>12} {:>12}\n",
+                        "\n{:<width$} {:>11}  {:<16} {:>10} {:>12} {:>12}\n",
                         "ALGORITHM", "MESSAGES", "BACKEND", "MB/S", "CYCLES/BYTE", "NS/MESSAGE"
                     ),
                     false => String::new(),
@@ -115,7 +115,7 @@ impl Format {
                 };
                 let speed = speed / 1e6;
                 format!(
-                    "{algorithm:<width$} {messages:>11}  {backend:<15} {speed:>10.1} {cycles:>12.2} {nanoseconds:>12.1}{behind}\n"
+                    "{algorithm:<width$} {messages:>11}  {backend:<16} {speed:>10.1} {cycles:>12.2} {nanoseconds:>12.1}{behind}\n"
                 )
             }
             Self::Json => line(&json!({
