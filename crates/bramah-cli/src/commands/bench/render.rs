@@ -177,7 +177,7 @@ mod tests {
         );
         assert_eq!(
             Format::Table(12).row(&row, &machine),
-            "md5              64 x 1k  avx2 *              1024.0         3.00       1000.0  0.95 of the fastest\n"
+            "md5              64 x 1k  avx2 *               1024.0         3.00       1000.0  0.95 of the fastest\n"
         );
         let json: serde_json::Value = serde_json::from_str(&Format::Json.row(&row, &machine)).unwrap();
         assert_eq!(json["ns_per_message"].as_f64().map(f64::round), Some(1000.0));
