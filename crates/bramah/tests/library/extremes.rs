@@ -3,11 +3,12 @@
 
 use crate::common::{pattern, spread};
 use bramah::{
-    Error, Increment, aead, block,
+    Error, Increment, aead,
+    block::{self, AnyCipher},
     hash::{self, Options, Tree},
     kdf::{self, Concatenation, Counter, HashFunction, PasswordKdf, Place, Sp800108, balloon::Balloon},
     mac::{self, Prf},
-    mode::{self, Direction, MODES, Mode},
+    mode::{self, Crypter, Direction, MODES, Mode},
     stream,
 };
 
@@ -80,23 +81,29 @@ fn every_place_in_a_message() {
         |mode| format!("{} {:?}", mode.name(), mode.mode()),
         |mode| {
             let key = pattern(mode.key_len() + 1)[1..].to_vec();
-            let begin = || mode.begin(&key, &pattern(mode.iv_len().1), Direction::Encrypt).unwrap();
-            for place in places() {
-                let gone = begin().seek(place);
-                let at = || {
-                    let mut crypter = begin();
-                    assert_eq!(crypter.seek(place), gone);
-                    crypter
-                };
+            let iv = pattern(mode.iv_len().1);
+            let mut crypter = mode.begin(&key, &iv, Direction::Encrypt).unwrap();
+            for (number, place) in places().into_iter().enumerate() {
+                crypter.reset(&iv).unwrap();
+                let gone = crypter.seek(place);
                 assert!(matches!(mode.mode(), Mode::Ctr(_)) || gone.is_err(), "{} at {place}", mode.name());
+                // a place that a message does not go to leaves it at its beginning, which few of them show as well
+                if gone.is_err() && number % 16 != 0 {
+                    continue;
+                }
+                let mut at = |then: &mut dyn FnMut(&mut Crypter<AnyCipher>) -> Result<(), Error>| {
+                    crypter.reset(&iv).unwrap();
+                    assert_eq!(crypter.seek(place), gone);
+                    then(&mut crypter)
+                };
                 for length in [0, 1, 16, 200] {
                     let mut data = vec![0; length];
-                    let one = at().apply(&mut data[..]);
+                    let one = at(&mut |crypter| crypter.apply(&mut data[..]));
                     let mut other = vec![0; length];
-                    let all = at().apply_parallel(&mut other[..], usize::MAX);
+                    let all = at(&mut |crypter| crypter.apply_parallel(&mut other[..], usize::MAX));
                     assert_eq!((one, data), (all, other), "{} at {place}", mode.name());
                     let mut out = vec![0; length + 64];
-                    let updated = at().update(&pattern(length), &mut out);
+                    let updated = at(&mut |crypter| crypter.update(&pattern(length), &mut out).map(drop));
                     if gone.is_ok() && place.checked_add(length as u128).is_none() {
                         assert_eq!(updated, Err(Error::CounterOverflow), "{} at {place}", mode.name());
                     }
