@@ -437,6 +437,31 @@ fn any_style() -> impl Strategy<Value = Style> {
     (layout, encoding).prop_map(|(layout, encoding)| Style { layout, encoding })
 }
 
+/// The line ends of XML have no meaning. On one line, its attributes are not words of mtree.
+#[test]
+fn xml_on_one_line() {
+    let metalink = |attributes: &str| {
+        format!(
+            "<metalink><file name=\"a\"{attributes}><hash type=\"sha-256\">{DIGEST}</hash></file></metalink>"
+        )
+    };
+    for attributes in ["", " type=\"file\"", " mode=\"644\"", " uid=\"0\" gid=\"0\""] {
+        assert_eq!(names(metalink(attributes)), ["a"], "{attributes}");
+        assert_eq!(
+            names(format!("<?xml version=\"1.0\"?>{}\n", metalink(attributes))),
+            ["a"],
+            "{attributes}"
+        );
+    }
+}
+
+/// A file of a type that mtree does not have is no file to pass over.
+#[test]
+fn unknown_types_in_mtree_are_flaws() {
+    assert_eq!(flaw(format!("#mtree\na type=fils sha256digest={DIGEST}\n")), Flaw::Form);
+    assert_eq!(names(format!("#mtree\na type=file sha256digest={DIGEST}\nb type=link\n")), ["a"]);
+}
+
 /// Comments in a list whose lines begin with names: only the comments that could name a file are malformed.
 #[test]
 fn comments_that_could_be_files() {

@@ -24,6 +24,9 @@ pub(super) struct Tree {
 /// The keywords by which a line of mtree is recognised in a list that does not begin with the comment `#mtree`.
 const KEYWORDS: [&[u8]; 6] = [b"type", b"mode", b"uid", b"gid", b"uname", b"nlink"];
 
+/// The values of the keyword `type` (mtree(5)).
+const TYPES: [&[u8]; 7] = [b"block", b"char", b"dir", b"fifo", b"file", b"link", b"socket"];
+
 /// Returns whether a line is the comment that a list of mtree begins with: `#mtree`, and possibly a version such as `v2.0`.
 pub(super) fn is_mark(line: &[u8]) -> bool {
     let Some(rest) = line.strip_prefix(b"#mtree") else { return false };
@@ -91,6 +94,7 @@ impl Scan {
         for word in tree.all.iter().chain(&own) {
             let Some((key, value)) = cut(word, b"=") else { continue };
             match key {
+                b"type" if !TYPES.contains(&value) => return self.put(at, Err(Flaw::Form)),
                 b"type" => (is_folder, is_file) = (value == b"dir", value == b"file"),
                 b"size" => match number(value).filter(|_| !value.is_empty()) {
                     Some(bytes) => size = Some(Size::bytes(bytes)),
