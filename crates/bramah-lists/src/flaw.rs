@@ -230,7 +230,7 @@ impl fmt::Display for Flaw {
             Self::Sized => f.write_str("the size is missing or is not a number"),
             Self::Columns { wanted } => write!(f, "expected {wanted} columns, as named in the first line"),
             Self::Arrays => f.write_str("the arrays of sources and digests differ in length, or an array is not closed"),
-            Self::Document(kind) => write!(f, "the file is damaged, or is not a {kind} with digests of files"),
+            Self::Document(kind) => write!(f, "the file is damaged, or is not {kind} text with digests of files"),
             Self::Object => f.write_str("this JSON object has no digest of a file"),
             Self::Mac(tag) => write!(
                 f,

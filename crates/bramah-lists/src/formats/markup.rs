@@ -47,11 +47,16 @@ pub(super) fn json(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
-/// Reads the first line of an XML text.
-pub(super) fn xml(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+/// Returns whether a line is the first line of an XML text.
+pub(super) fn is_xml(line: &[u8]) -> bool {
     let text = trimmed(line);
     let known: [&[u8]; 3] = [b"<?xml", b"<FCIV", b"<metalink"];
-    if scan.any || !known.iter().any(|start| text.starts_with(start)) {
+    known.iter().any(|start| text.starts_with(start))
+}
+
+/// Reads the first line of an XML text.
+pub(super) fn xml(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    if scan.any || !is_xml(line) {
         return false;
     }
     scan.text(Document { line: at, xml: true, ..Document::default() }, line)

@@ -187,8 +187,11 @@ impl Scan {
         // nor does a line that ends with a digest begin a text in which digests are in other lines
         let named = words(line).count() > 2 && words(line).last().is_some_and(|word| implied(word).is_some());
         let named = named && !line.starts_with(b"Hash") && !line.starts_with(b"Total (");
+        // the attributes of a whole XML text in one line look like the words of other formats
+        let document = !self.any && !named && markup::is_xml(line) && line.trim_ascii_end().ends_with(b">");
         let rows = FORMATS
             .iter()
+            .filter(|format| !document || format.name == "xml")
             .filter(|format| !tagged || ["distinfo", "md5-sha1", "s3", "btih"].contains(&format.name))
             .filter(|format| !named || !["debian", "get-filehash", "dc3dd", "xml"].contains(&format.name));
         let taken = rows.into_iter().find(|format| (format.takes)(self, line, number));

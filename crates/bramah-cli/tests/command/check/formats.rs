@@ -445,6 +445,29 @@ fn small_systems_and_logs() {
     is_ok(&dir, "manifest-sha256.txt", format!("{ABC}  x%0Ay\n{ABC}  a.txt\n"), "\\x\\ny: OK\na.txt: OK\n");
 }
 
+/// An XML text is read whether or not it has line ends.
+#[test]
+fn xml_texts_without_line_ends() {
+    let dir = dir();
+    let file = format!("<size>3</size><hash type=\"sha-256\">{ABC}</hash>");
+    for text in [
+        format!("<metalink><files><file name=\"a.txt\">{file}</file></files></metalink>"),
+        format!(
+            "<?xml version=\"1.0\"?>\n<metalink xmlns=\"urn:ietf:params:xml:ns:metalink\">\n<file name=\"a.txt\" \
+             mode=\"x\">\n<os type=\"x\" uid=\"1\">Linux 5:  SHA256(a)= 1</os>\n{file}\n</file></metalink>\n"
+        ),
+        "<?xml version=\"1.0\"?>\n<FCIV>\n<FILE_ENTRY type=\"x\"><name>a.txt</name>\n\
+         <MD5>kAFQmDzST7DWlj99KOF/cg==</MD5></FILE_ENTRY></FCIV>\n"
+            .to_string(),
+    ] {
+        for line_end in ["\n", " ", ""] {
+            is_ok(&dir, "list", text.replace('\n', line_end), OK);
+        }
+        let ran = dir.fed("check", text.replace('\n', " ").replace("file", "other").replace("FILE_", "X_"));
+        assert!(ran.code == 1 && ran.err.contains("or is not XML text with digests of files"), "{}", ran.err);
+    }
+}
+
 /// Bramah's own lists, in JSON.
 #[test]
 fn our_own_json() {
