@@ -89,7 +89,14 @@ pub(super) fn check(
             progress: settings.progress,
             ..Settings::of(Vec::new(), Some(algorithm))
         };
-        let (found, read) = check_as(&own, &manifest.path, out)?;
+        // RFC 8493 allows a bag without payload files; the manifest of such a bag is an empty file
+        let blank = payload.is_empty()
+            && !manifest.of_tags
+            && fs::metadata(&manifest.path).is_ok_and(|file| file.is_file() && file.len() == 0);
+        let (found, read) = match blank {
+            true => (Tally::default(), true),
+            false => check_as(&own, &manifest.path, out)?,
+        };
         // an empty manifest lists no files
         let listed = listed(&manifest.path, algorithm).unwrap_or_default();
         let empty = listed.is_empty() && found.malformed == 0 && payload.is_empty() && !manifest.of_tags;

@@ -172,6 +172,22 @@ fn a_whole_bag_is_checked() {
     whole.check("bag/data").is("", "bramah: bag/data: Is a directory\n", 1);
 }
 
+/// A bag may have no payload files (RFC 8493, section 2.1.3).
+#[test]
+fn an_empty_bag_is_valid() {
+    let dir = Dir::new();
+    std::fs::create_dir_all(dir.path("bag/data")).unwrap();
+    dir.write("bag/bagit.txt", "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n");
+    dir.write("bag/manifest-sha256.txt", "");
+    dir.write("bag/manifest-sha512.txt", "");
+    dir.check("bag").is("", "", 0);
+    dir.write("bag/manifest-sha512.txt", "x\n");
+    assert_eq!(dir.check("bag").code, 1);
+    dir.write("bag/manifest-sha512.txt", "");
+    dir.write("bag/data/a", "");
+    assert_eq!(dir.check("bag").code, 1);
+}
+
 #[test]
 fn a_bag_names_what_is_not_fetched() {
     let dir = Dir::new();
