@@ -48,6 +48,11 @@ fn recipient_alone(text: &str) -> Result<Box<dyn Recipient>, Error> {
         _ if text.starts_with("AGE-") => {
             return Err(Error::key("expected a recipient, but this is an identity, which is secret"));
         }
+        _ if text.starts_with("-----BEGIN ") && text.contains("PRIVATE KEY") => {
+            return Err(Error::key(
+                "expected a recipient, but this is a private key, which is secret; use the public key instead",
+            ));
+        }
         _ => {
             let unknown = "unknown kind of recipient; expected age1..., age1pq1... or ssh-ed25519 ...";
             let of_age = |text: &str| text.len() > 4 && text.as_bytes()[..4].eq_ignore_ascii_case(b"age1");

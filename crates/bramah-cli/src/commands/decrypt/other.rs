@@ -25,6 +25,9 @@ const ZIP: &str = "this is a zip archive: unpack it with `unzip` or `7z x`";
 /// The beginning of a value that SOPS encrypted, in files of every format.
 const SOPS: &[u8] = b"ENC[AES256_GCM,data:";
 
+/// The first line of an armored age file, after a line of other text.
+const ARMOR: &[u8] = b"\n-----BEGIN AGE ENCRYPTED FILE-----";
+
 /// Returns the message for a file that begins with these bytes; `None` if the kind of file is unknown.
 pub(super) fn named(start: &[u8]) -> Option<&'static str> {
     let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
@@ -35,6 +38,12 @@ pub(super) fn named(start: &[u8]) -> Option<&'static str> {
     }
     if start.windows(SOPS.len()).any(|window| window == SOPS) {
         return Some("this is a SOPS file: decrypt it with `sops decrypt`");
+    }
+    let is_age = text.starts_with(b"age-encryption.org/") || text.starts_with(&ARMOR[1..]);
+    if !is_age && text.windows(ARMOR.len()).any(|window| window == ARMOR) {
+        return Some(
+            "text precedes `-----BEGIN AGE ENCRYPTED FILE-----`; remove everything before this line",
+        );
     }
     is_openpgp(start).then_some(OPENPGP)
 }

@@ -137,6 +137,28 @@ fn secrets_are_not_repeated() {
     }
 }
 
+/// A private key in PEM, given in place of a recipient, is not called an unknown recipient.
+#[test]
+fn private_keys_are_not_recipients() {
+    let dir = keys();
+    for kind in ["OPENSSH PRIVATE KEY", "PRIVATE KEY", "ENCRYPTED PRIVATE KEY", "EC PRIVATE KEY"] {
+        dir.write("secret", format!("-----BEGIN {kind}-----\nAAAA\n-----END {kind}-----\n"));
+        let says = "bramah: secret: line 1: expected a recipient, but this is a private key, which is secret; use the public key instead\n";
+        dir.run("encrypt -R secret a").is("", says, 1);
+    }
+}
+
+#[test]
+fn text_before_an_armored_file_is_named() {
+    let dir = keys();
+    dir.run("encrypt -R public -a -o out a").is("", "", 0);
+    for text in ["Hi Bob\n", "Hi Bob,\r\n\r\n", "-\n"] {
+        dir.write("mail", text.to_string() + &dir.read("out"));
+        let says = "bramah: mail: text precedes `-----BEGIN AGE ENCRYPTED FILE-----`; remove everything before this line\n";
+        dir.run("decrypt -i key mail").is("", says, 1);
+    }
+}
+
 #[test]
 fn files_that_do_not_open_leave_nothing() {
     let dir = keys();
