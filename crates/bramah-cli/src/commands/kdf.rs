@@ -142,7 +142,8 @@ pub(crate) struct Args {
     #[arg(long)]
     raw: bool,
 
-    /// Do not print the default values that Bramah uses for parameters that are not given.
+    /// Do not print the default values that Bramah uses for parameters that are not given, nor a warning if the password
+    /// is empty.
     #[arg(short, long)]
     quiet: bool,
 
@@ -204,6 +205,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         true => args.password.read(false)?,
         false => args.key.read(name, ByteLengths { min: 0, max: usize::MAX, step: 1 })?,
     };
+    if entry.info.for_passwords && input.is_empty() && !args.quiet {
+        report::plain("warning: the password is empty");
+    }
     let mut out = buffer::zeroed(args.length)?;
     match old {
         Some(kind) => cppcrypto(kind, &input, &parameters, &mut out),

@@ -324,6 +324,7 @@ fn string(args: &VerifyArgs) -> Result<String, Stop> {
     let mut bytes = vec![0; MOST + 1];
     let len = input.fill(&mut bytes)?;
     let text = std::str::from_utf8(&bytes[..len]).ok().filter(|_| len <= MOST);
+    let text = text.map(|text| text.strip_prefix('\u{feff}').unwrap_or(text));
     let line = text.map(|text| text.strip_suffix('\n').unwrap_or(text));
     let line = line.map(|line| line.strip_suffix('\r').unwrap_or(line));
     line.filter(|line| !line.contains('\n')).map(String::from).ok_or_else(|| {

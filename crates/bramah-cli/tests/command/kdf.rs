@@ -89,6 +89,10 @@ fn a_password_is_made_a_string_and_verified() {
     dir.write("nothing", "\n");
     let made = dir.run("password hash -m 64 -t 1 --password-file nothing");
     assert_eq!((made.err.as_str(), made.code), ("bramah: warning: the password is empty\n", 0));
+    let key = dir.run("kdf pbkdf2 --salt-text salt --iterations 1 --hash sha1 --password-file nothing");
+    assert_eq!((key.err.as_str(), key.code), ("bramah: warning: the password is empty\n", 0));
+    dir.write("marked", format!("\u{feff}{}", dir.read("string")));
+    dir.run("password verify -q --password-file password --string-file marked").is("", "", 0);
     // no warning for recommended parameters
     let string = dir.run("password hash --password-file password");
     dir.write("string", string.well());
@@ -300,6 +304,52 @@ fn what_is_made_is_verified_with_the_same_options() {
             .is("", "", 0);
         dir.run(&format!("password verify --max-{limit} --password-file password --string-file string"))
             .is_usage(says);
+    }
+}
+
+/// A string that ends early or has a wrong part is refused, and the message names the scheme and says what is wrong.
+#[test]
+fn damaged_strings_are_explained() {
+    let dir = dir();
+    let verify = |string: &str| dir.bramah(["password", "verify", "--password-file", "password", string]);
+    for (scheme, start) in [
+        ("argon2id -m 64 -t 1 -p 1", "damaged argon2id password hash: "),
+        ("argon2i -m 64 -t 1 -p 1", "damaged argon2i password hash: "),
+        ("argon2d -m 64 -t 1 -p 1", "damaged argon2d password hash: "),
+        ("scrypt -N 16 -r 1 -p 1", "damaged scrypt password hash: "),
+        ("yescrypt -N 1024 -r 8", "damaged yescrypt password hash: "),
+        ("sha256-crypt --iterations 1000", "damaged sha256-crypt password hash: "),
+        ("sha512-crypt --iterations 1000", "damaged sha512-crypt password hash: "),
+        ("pbkdf2-sha256 --iterations 1000", "damaged $pbkdf2-sha256 password hash: "),
+    ] {
+        let made = dir.run(&format!("password hash --scheme {scheme} --password-file password"));
+        let string = made.text().trim_end().to_string();
+        for (end, _) in string.match_indices('$').skip(2) {
+            for cut in [&string[..end], &string[..=end]] {
+                let ran = verify(cut);
+                ran.is_usage(start);
+                assert!(!ran.err.contains("not a string"), "{cut}: {}", ran.err);
+            }
+        }
+    }
+    for (string, what) in [
+        ("$argon2id", "argon2id password hash: a part is missing"),
+        ("$scrypt", "scrypt password hash: a part is missing"),
+        ("$argon2id$v=18$m=8,t=1,p=1$c2FsdHNhbHQ$AAAA", "the version is unknown; expected v=16 or v=19"),
+        ("$argon2id$v=19$m=8,t=1,p=1,p=1$c2FsdHNhbHQ$AAAA", "a parameter occurs twice"),
+        ("$argon2id$v=19$m=8,t=1$c2FsdHNhbHQ$AAAA", "a parameter is missing"),
+        ("$argon2id$v=19$m=8,t=1,p$c2FsdHNhbHQ$AAAA", "a parameter has no value"),
+        ("$argon2id$v=19$m=8,t=1,p=1,x=1$c2FsdHNhbHQ$AAAA", "a parameter is unknown"),
+        ("$argon2id$v=19$m=8,t=1,p=4294967296$c2FsdHNhbHQ$AAAA", "a number is malformed or too large"),
+        ("$argon2id$v=19$m=8,t=1,p=1$c2Fsd*$AAAA", "the salt is malformed"),
+        ("$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$AA*A", "the hash is malformed"),
+        ("$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$AAAA$", "it has too many parts"),
+        ("$6$rounds=1$salt$abc", "the number of rounds is not from 1000 to 999999999"),
+        ("$6$rounds=x$salt$abc", "a number is malformed or too large"),
+        ("$5$salt$abc", "the hash does not have the length of the scheme"),
+        ("$5$12345678901234567$abc", "the salt is longer than 16 characters"),
+    ] {
+        verify(string).is_usage(what);
     }
 }
 

@@ -1,7 +1,8 @@
 //! The formats in which programs write password strings: a table of the formats of PBKDF2 and scrypt, the prefixes that
 //! other programs put before a string, and the names of schemes that this library cannot verify.
 
-use super::{Pbkdf2Hash, Scheme, phc, text};
+use super::{Pbkdf2Hash, Scheme, phc, sha_crypt, text};
+use crate::Error;
 use alloc::vec::Vec;
 
 /// A field of a string.
@@ -109,26 +110,28 @@ pub(super) fn read(string: &str) -> Option<Found> {
     FORMS.into_iter().find_map(|(prefix, of, fields)| parts(after(string, prefix)?, of, fields).ok())
 }
 
+const NUMBERS: &str = "a number is malformed or too large";
+const MISSING: &str = "a part is missing";
+const SALT: &str = "the salt is malformed";
+const HASH: &str = "the hash is malformed";
+const LENGTH: &str = "the hash does not have the length of the scheme";
+
 /// Parses the fields after the prefix of a format. The error is the reason, as text.
 fn parts(mut rest: &str, of: Of, fields: Fields) -> Result<Found, &'static str> {
-    const NUMBERS: &str = "a number is malformed or too large";
     let number = |text: &str| phc::number(text).ok_or(NUMBERS);
     let [mut iterations, mut n, mut r, mut p] = [0; 4];
     let (mut salt, mut hash) = (Vec::new(), Vec::new());
     for (i, (field, end)) in fields.iter().enumerate() {
-        let (text, after) = if i + 1 == fields.len() {
-            (rest, "")
-        } else {
-            rest.split_once(*end).ok_or("a part is missing")?
-        };
+        let (text, after) =
+            if i + 1 == fields.len() { (rest, "") } else { rest.split_once(*end).ok_or(MISSING)? };
         rest = after;
         match field {
             Iterations => iterations = number(text)?,
             N => n = number(text)?,
             R => r = number(text)?,
             P => p = number(text)?,
-            Salt(code) => salt = code.decode(text).ok_or("the salt is malformed")?,
-            Hash(code) => hash = code.decode(text).ok_or("the hash is malformed")?,
+            Salt(code) => salt = code.decode(text).ok_or(SALT)?,
+            Hash(code) => hash = code.decode(text).ok_or(HASH)?,
         }
     }
     let (scheme, length, digest_len) = match of {
@@ -259,27 +262,87 @@ pub fn unsupported(string: &str) -> Option<&'static str> {
 /// belong to another scheme.
 const SHARED: [&str; 4] = ["{PBKDF2}", "{PBKDF2}$1$", "$1$", "$7$"];
 
-/// Returns the scheme of an invalid string of PBKDF2 or scrypt, by the beginning of the string, and the reason why the string is
-/// invalid. Returns `None` if the string can be verified, or if its beginning does not belong to these schemes.
+/// Returns the scheme of an invalid string of PBKDF2, scrypt, Argon2, SHA-crypt or yescrypt, by the beginning of the string, and
+/// the reason why the string is invalid. Returns `None` if the string can be verified, if its beginning does not belong to these
+/// schemes, or if the error of [`Scheme::of`] already contains the reason.
 ///
 /// ```
 /// let damaged = bramah::password::damaged("grub.pbkdf2.sha512.10000.abc.00");
 /// assert_eq!(damaged, Some(("grub.pbkdf2.sha512", "the salt is malformed")));
 /// ```
 pub fn damaged(string: &str) -> Option<(&'static str, &'static str)> {
-    if Scheme::of(string).is_ok() {
-        return None;
-    }
+    let Err(error) = Scheme::of(string) else { return None };
     if after(string, "{CRYPT}").and_then(|rest| after(rest, "{CRYPT}")).is_some() {
         return Some(("{CRYPT}", "this prefix occurs twice"));
     }
     let string = bare(string);
+    if matches!(error, Error::Malformed { .. })
+        && let Some((name, rest)) =
+            string.strip_prefix('$').map(|rest| rest.split_once('$').unwrap_or((rest, "")))
+        && let Some((_, scheme, flaw)) = CRYPT.into_iter().find(|(given, ..)| *given == name)
+        && let Some(what) = flaw(rest)
+    {
+        return Some((scheme, what));
+    }
     FORMS.into_iter().filter(|(prefix, ..)| !SHARED.contains(prefix)).find_map(|(prefix, of, fields)| {
         let what = match parts(after(string, prefix)?, of, fields) {
             Ok(found) if found.hash.len() == found.length => "it is malformed",
-            Ok(_) => "the hash does not have the length of the scheme",
+            Ok(_) => LENGTH,
             Err(what) => what,
         };
         Some((prefix.trim_end_matches(['.', ':', '$']), what))
     })
+}
+
+/// A function that returns the reason why the part of a string after its prefix is malformed, or `None` if it finds no reason.
+type Flaw = fn(&str) -> Option<&'static str>;
+
+/// The schemes of crypt(3) and of the PHC format whose strings [`damaged`] explains: the name in the string, the scheme, and the
+/// function that finds the reason.
+const CRYPT: [(&str, &str, Flaw); 7] = [
+    ("argon2d", "argon2d", |rest| argon2_flaw(rest).err()),
+    ("argon2i", "argon2i", |rest| argon2_flaw(rest).err()),
+    ("argon2id", "argon2id", |rest| argon2_flaw(rest).err()),
+    ("scrypt", "scrypt", |rest| phc_flaw(rest, &["ln", "r", "p"], false).err()),
+    ("5", "sha256-crypt", |rest| sha_crypt::flaw(rest, sha_crypt::Sha2::Sha256).err()),
+    ("6", "sha512-crypt", |rest| sha_crypt::flaw(rest, sha_crypt::Sha2::Sha512).err()),
+    ("y", "yescrypt", |rest| {
+        (rest.splitn(3, '$').filter(|part| !part.is_empty()).count() < 3).then_some(MISSING)
+    }),
+];
+
+/// Fails with the reason if the part of a string of Argon2 after its name is malformed.
+fn argon2_flaw(rest: &str) -> Result<(), &'static str> {
+    let Some(version) = rest.strip_prefix("v=") else { return phc_flaw(rest, &["m", "t", "p"], true) };
+    let (version, rest) = version.split_once('$').ok_or(MISSING)?;
+    match version {
+        "16" | "19" => phc_flaw(rest, &["m", "t", "p"], true),
+        _ => Err("the version is unknown; expected v=16 or v=19"),
+    }
+}
+
+/// Fails with the reason if the part of a PHC string after its name and its version is malformed. `names` are the names of its
+/// parameters; if `data` is true, a parameter `data` is allowed too.
+fn phc_flaw(rest: &str, names: &[&str], data: bool) -> Result<(), &'static str> {
+    let mut fields = rest.split('$');
+    let mut field = || fields.next().filter(|field| !field.is_empty());
+    let mut given = Vec::new();
+    for parameter in field().ok_or(MISSING)?.split(',') {
+        let (name, value) = parameter.split_once('=').ok_or("a parameter has no value")?;
+        if given.contains(&name) {
+            return Err("a parameter occurs twice");
+        }
+        match name {
+            name if names.contains(&name) => _ = phc::number(value).ok_or(NUMBERS)?,
+            "data" if data => _ = text::from_base64(value).ok_or("the data is malformed")?,
+            _ => return Err("a parameter is unknown"),
+        }
+        given.push(name);
+    }
+    if names.iter().any(|name| !given.contains(name)) {
+        return Err("a parameter is missing");
+    }
+    text::from_base64(field().ok_or(MISSING)?).ok_or(SALT)?;
+    text::from_base64(field().ok_or(MISSING)?).ok_or(HASH)?;
+    if fields.next().is_some() { Err("it has too many parts") } else { Ok(()) }
 }

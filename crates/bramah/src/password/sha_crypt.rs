@@ -76,6 +76,32 @@ impl<'a> Parts<'a> {
     }
 }
 
+/// Fails with the reason if the part of a string after its prefix is malformed.
+pub(super) fn flaw(rest: &str, kind: Sha2) -> Result<(), &'static str> {
+    const MISSING: &str = "a part is missing";
+    let mut rest = rest;
+    if let Some(named) = rest.strip_prefix("rounds=") {
+        let (number, after) = named.split_once('$').ok_or(MISSING)?;
+        let rounds = phc::number(number).ok_or("a number is malformed or too large")?;
+        if !ROUNDS.contains(&rounds) {
+            return Err("the number of rounds is not from 1000 to 999999999");
+        }
+        rest = after;
+    }
+    let (salt, hash) = rest.split_once('$').ok_or(MISSING)?;
+    if hash.is_empty() {
+        return Err(MISSING);
+    }
+    if salt.len() > MAX_SALT {
+        return Err("the salt is longer than 16 characters");
+    }
+    if hash.len() != (8 * kind.digest_len()).div_ceil(6) {
+        return Err("the hash does not have the length of the scheme");
+    }
+    text::from_crypt64(hash).ok_or("the hash is malformed")?;
+    if salt.contains([':', '\n', '\0']) { Err("the salt is malformed") } else { Ok(()) }
+}
+
 /// Computes the hash of a password, with its bytes in the order in which strings encode them.
 pub(crate) fn value(kind: Sha2, password: &[u8], salt: &[u8], rounds: u32) -> Vec<u8> {
     wipe::after(|| match kind {
