@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Open Source Tripwire 2.4.3.7 (Debian 2.4.3.7-4+b15): what siggen calls base64 is a number in base 64, and decoders give other bytes.
+# Open Source Tripwire 2.4.3.7 (Debian 2.4.3.7-4+b15): the base64 of siggen is a number in base 64; decoders give other bytes.
 #
 # The manual says "base64 notation". Base64 (RFC 4648) divides the bits from the left and fills the last digit with zeros; siggen
 # divides them from the right and fills the first digit, as in a number. The alphabet is that of RFC 4648, so a decoder takes the

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Open Source Tripwire 2.4.3.7 (Debian 2.4.3.7-4+b15): its HAVAL has the padding of the first version, and equals no other today.
+# Open Source Tripwire 2.4.3.7 (Debian 2.4.3.7-4+b15): its HAVAL has the padding of the first version, and is not the HAVAL of others.
 #
 # Tripwire computes HAVAL with 3 passes and 128 bits, which its manual calls "a 128-bit hash code". There are two HAVALs: the
 # author's first program appended the byte 80 to the text, and the corrected one, which others have, appends 01. Tripwire has 80.
