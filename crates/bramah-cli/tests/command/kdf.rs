@@ -309,7 +309,7 @@ fn what_is_made_is_verified_with_the_same_options() {
 
 /// A string that ends early or has a wrong part is refused, and the message names the scheme and says what is wrong.
 #[test]
-fn damaged_strings_are_explained() {
+fn damaged_strings_of_phc_and_crypt_are_explained() {
     let dir = dir();
     let verify = |string: &str| dir.bramah(["password", "verify", "--password-file", "password", string]);
     for (scheme, start) in [
