@@ -11,13 +11,19 @@
 )]
 #![cfg_attr(not(feature = "registry"), allow(unreachable_pub))] // features decide which items other crates use
 #![cfg_attr(not(feature = "all"), allow(dead_code, unused_imports, unused_macros))] // items that only disabled families need
+// unit tests have only portable candidates
+#![cfg_attr(test, allow(dead_code, unused_imports, unused_macros))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
 /// The selection of backends, and the macro for lists of candidates, which shares its name with a function.
 mod backend {
-    pub(crate) use bramah_machine::{backend::*, candidates};
+    pub(crate) use bramah_machine::backend::*;
+    #[cfg(not(test))]
+    pub(crate) use bramah_machine::candidates;
+    #[cfg(test)]
+    pub(crate) use bramah_machine::portable_candidates as candidates;
 }
 #[cfg(feature = "rustcrypto")]
 #[doc(hidden)]

@@ -12,13 +12,19 @@
 #![cfg_attr(not(feature = "registry"), allow(unreachable_pub))] // the items used elsewhere depend on features
 // some code is used only by families that may not be compiled
 #![cfg_attr(not(feature = "all"), allow(dead_code, unused_imports, unused_macros))]
+// unit tests have only portable candidates
+#![cfg_attr(test, allow(dead_code, unused_imports, unused_macros))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
 /// The choice of a backend. The macro `candidates!` is imported by name, because a function in `backend` has this name too.
 mod backend {
-    pub(crate) use bramah_machine::{backend::*, candidates};
+    pub(crate) use bramah_machine::backend::*;
+    #[cfg(not(test))]
+    pub(crate) use bramah_machine::candidates;
+    #[cfg(test)]
+    pub(crate) use bramah_machine::portable_candidates as candidates;
 }
 #[cfg(feature = "rustcrypto")]
 mod compat;

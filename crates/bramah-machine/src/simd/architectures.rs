@@ -74,6 +74,23 @@ macro_rules! candidates {
     };
 }
 
+/// The candidates of [`candidates!`] that are for any architecture. Unit tests of a crate of kernels import this macro under
+/// the name of the other one: they test tables and formulas, and the kernels with vectors, which integration tests call, need
+/// not be compiled once more for them.
+#[macro_export]
+macro_rules! portable_candidates {
+    (@ [$($portable:expr),*]) => { &[$($portable),*] };
+    (@ [$($portable:expr),*] any: [$($candidate:expr),* $(,)?] $(, $($rest:tt)*)?) => {
+        $crate::portable_candidates! { @ [$($portable,)* $($candidate),*] $($($rest)*)? }
+    };
+    (@ $portable:tt $label:ident: $group:tt $(, $($rest:tt)*)?) => {
+        $crate::portable_candidates! { @ $portable $($($rest)*)? }
+    };
+    ($($label:ident: $group:tt),* $(,)?) => {
+        $crate::portable_candidates! { @ [] $($label: $group),* }
+    };
+}
+
 /// Modules and imports for some architectures: `only! { x86: { mod avx2; mod sha_ni; } aarch64: { mod armv8; } }`.
 /// Functions for one architecture are in a separate module. The table at the top of this file has the labels.
 #[macro_export]
