@@ -188,8 +188,8 @@ fn ask(prompt: &str) -> Result<Zeroizing<String>, Stop> {
 /// The path of the terminal device. It reaches the user even if standard input is redirected.
 pub(crate) const DEVICE: &str = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
 
-/// Asks for a line on the terminal, without showing it while the user types. If a signal ends the process meanwhile, the
-/// terminal shows what the user types again.
+/// Asks for a line on the terminal, without showing it while the user types. If a signal ends or stops the
+/// process meanwhile, the terminal shows what the user types again.
 pub(crate) fn hidden(prompt: &str) -> io::Result<Zeroizing<String>> {
     let terminal = File::open(DEVICE).ok();
     let _kept = terminal.as_ref().and_then(os::keep_settings);

@@ -7,6 +7,9 @@
 //! action, so that the parent process sees which signal ended this one: a shell reports 128 plus the number of the
 //! signal, 130 for SIGINT. Signals that are ignored when the process begins (`nohup`, background jobs) stay ignored.
 //! Nothing here needs a thread of its own.
+//!
+//! If SIGTSTP (Ctrl-Z) stops the process while it asks for a password, the settings are restored first; SIGCONT turns the
+//! echo off again.
 
 use std::{
     ffi::CStr,
@@ -111,12 +114,17 @@ static SCREEN: Screen = Screen {
     settings: [const { AtomicU8::new(0) }; SETTINGS],
 };
 
-/// A terminal whose settings are restored if a signal ends this process. Dropping this value only forgets the settings.
-/// The terminal's descriptor must stay open until then.
+/// Whether the echo was off when SIGTSTP stopped the process, so that SIGCONT must turn the echo off again.
+static HIDING: AtomicBool = AtomicBool::new(false);
+
+/// A terminal whose settings are restored if a signal ends or stops this process. Dropping this value only forgets the
+/// settings. The terminal's descriptor must stay open until then.
 pub(crate) struct Kept<'a>(PhantomData<BorrowedFd<'a>>);
 
 impl Drop for Kept<'_> {
     fn drop(&mut self) {
+        handle(libc::SIGTSTP, action(stop), libc::SIG_DFL);
+        handle(libc::SIGCONT, action(go_on), libc::SIG_DFL);
         SCREEN.state.store(FREE, SeqCst);
     }
 }
@@ -143,15 +151,18 @@ pub(crate) fn keep_settings(terminal: &impl AsFd) -> Option<Kept<'_>> {
         to.store(byte, Relaxed);
     }
     SCREEN.descriptor.store(descriptor, SeqCst);
+    HIDING.store(false, SeqCst);
     SCREEN.state.store(CREATED, SeqCst);
+    handle(libc::SIGTSTP, libc::SIG_DFL, action(stop));
+    handle(libc::SIGCONT, libc::SIG_DFL, action(go_on));
     Some(kept)
 }
 
-/// Restores the settings of the terminal, unless another process group has the terminal now. This is safe in a signal
-/// handler and does not allocate.
-fn restore_settings() {
+/// Restores the settings of the terminal, and turns the echo off if `hiding`, unless another process group has the
+/// terminal now. Returns whether the echo was on before. This is safe in a signal handler and does not allocate.
+fn restore_settings(hiding: bool) -> bool {
     if SCREEN.state.load(SeqCst) != CREATED {
-        return;
+        return true;
     }
     let mut settings = [0_u8; SETTINGS];
     for (to, from) in settings.iter_mut().zip(&SCREEN.settings) {
@@ -160,10 +171,64 @@ fn restore_settings() {
     let descriptor = SCREEN.descriptor.load(SeqCst);
     // SAFETY: the bytes are those of settings that `tcgetattr` wrote, and these functions are async-signal-safe
     unsafe {
-        let settings = ptr::read_unaligned(settings.as_ptr().cast::<libc::termios>());
-        if libc::tcgetpgrp(descriptor) == libc::getpgrp() {
-            libc::tcsetattr(descriptor, libc::TCSANOW, &raw const settings);
+        let mut settings = ptr::read_unaligned(settings.as_ptr().cast::<libc::termios>());
+        let mut old = settings;
+        if libc::tcgetpgrp(descriptor) != libc::getpgrp() || libc::tcgetattr(descriptor, &raw mut old) != 0 {
+            return true;
         }
+        if hiding {
+            settings.c_lflag = settings.c_lflag & !libc::ECHO | libc::ECHONL;
+        }
+        libc::tcsetattr(descriptor, libc::TCSANOW, &raw const settings);
+        old.c_lflag & libc::ECHO != 0
+    }
+}
+
+/// Returns a handler as the action of a signal.
+fn action(handler: extern "C" fn(libc::c_int)) -> libc::sighandler_t {
+    handler as libc::sighandler_t
+}
+
+/// Handles a signal with `new` if its action is `old`; both are handlers or `SIG_DFL`.
+fn handle(signal: libc::c_int, old: libc::sighandler_t, new: libc::sighandler_t) {
+    // SAFETY: all-zero bytes are a valid `sigaction`, and `sigaction` reads and writes nothing but the two values. The
+    // handlers are safe to run at any moment, as `install` explains.
+    unsafe {
+        let mut found: libc::sigaction = std::mem::zeroed();
+        if libc::sigaction(signal, ptr::null(), &raw mut found) != 0 || found.sa_sigaction != old {
+            return;
+        }
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = new;
+        // reading the password goes on after the process was stopped
+        action.sa_flags = libc::SA_RESTART;
+        libc::sigaction(signal, &raw const action, ptr::null_mut());
+    }
+}
+
+/// Restores the settings of the terminal, and stops the process.
+extern "C" fn stop(signal: libc::c_int) {
+    if !restore_settings(false) {
+        HIDING.store(true, SeqCst);
+    }
+    handle(signal, action(stop), libc::SIG_DFL);
+    // SAFETY: the signal, which is blocked while its handler runs, is unblocked, so that `raise` stops the process. These
+    // functions are async-signal-safe, and `set` is initialized by `sigemptyset`.
+    unsafe {
+        let mut set = MaybeUninit::uninit();
+        libc::sigemptyset(set.as_mut_ptr());
+        libc::sigaddset(set.as_mut_ptr(), signal);
+        libc::raise(signal);
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, set.as_ptr(), ptr::null_mut());
+        libc::pthread_sigmask(libc::SIG_BLOCK, set.as_ptr(), ptr::null_mut());
+    }
+    handle(signal, libc::SIG_DFL, action(stop));
+}
+
+/// Turns the echo off again after the process was stopped, once this process has the terminal.
+extern "C" fn go_on(_: libc::c_int) {
+    if HIDING.load(SeqCst) {
+        restore_settings(true);
     }
 }
 
@@ -274,7 +339,7 @@ fn install() {
 /// allocate.
 pub(super) fn clean_up() {
     ENDING.store(true, SeqCst);
-    restore_settings();
+    restore_settings(false);
     for slot in &CHILDREN {
         if let process @ 1.. = slot.swap(0, SeqCst) {
             // SAFETY: `kill` is async-signal-safe, and reads and writes no memory; the process is one that was not waited for

@@ -146,6 +146,36 @@ fn the_echo_is_on_again_after_a_signal() {
     }
 }
 
+/// While a command that asks for a password is stopped (Ctrl-Z), the terminal shows what the user types; after `fg` it does
+/// not.
+#[test]
+fn the_echo_is_on_while_a_question_is_stopped() {
+    let dir = Dir::new();
+    dir.write("passphrase", "abc");
+    dir.run("encrypt -p --passphrase-file passphrase -o a.age a").is("", "", 0);
+    let script =
+        "set -m; \"$0\" decrypt a.age; echo $?; stty -a; sleep 0.5; fg >/dev/null; code=$?; echo; echo $code";
+    let mut terminal = Terminal::new();
+    let mut command = Command::new("sh");
+    command.current_dir(dir.path("")).args(["-c", script, env!("CARGO_BIN_EXE_bramah")]);
+    command.stdin(terminal.open()).stdout(Stdio::piped()).stderr(terminal.open());
+    let mut child = at_terminal(mortal(&mut command)).spawn().unwrap();
+    for (shown, typed) in [(false, "ab\u{1a}"), (true, ""), (false, "abc\n")] {
+        let began = Instant::now();
+        while terminal.echoes() != shown {
+            assert_eq!(child.try_wait().unwrap(), None, "it ended before {typed:?}");
+            assert!(began.elapsed() < Duration::from_secs(60), "the echo did not change before {typed:?}");
+            sleep(Duration::from_millis(1));
+        }
+        terminal.types(typed);
+    }
+    let ended = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    let words: Vec<&str> = ended.split_whitespace().collect();
+    assert_eq!(words[0], (128 + Signal::TSTP.as_raw()).to_string(), "{ended}");
+    assert!(words.contains(&"echo") && words.contains(&"icanon"), "{ended}");
+    assert_eq!(&words[words.len() - 2..], ["abc", "0"], "{ended}");
+}
+
 #[test]
 fn results_and_errors_are_in_color_if_that_is_wanted() {
     let dir = Dir::new();
