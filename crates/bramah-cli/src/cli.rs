@@ -298,6 +298,15 @@ fn tip(error: &mut clap::Error, first: Option<&OsStr>) {
         error.remove(ContextKind::SuggestedArg);
     }
     let tip = function.map(|hash| format!("to choose the hash function, use -a {}", hash.name())).or(tip);
+    let tip = tip.or_else(|| {
+        let is_number = short.is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
+        let scheme = bramah::password::Scheme::named(option).filter(|_| first == Some("password".as_ref()));
+        match (is_number, scheme) {
+            (true, _) => Some(format!("'{option}' was read as an option, because no number may be negative")),
+            (false, Some(scheme)) => Some(format!("to choose the scheme, use --scheme {}", scheme.name())),
+            (false, None) => None,
+        }
+    });
     // removes clap's tips, except the tip about a similar option
     error.remove(ContextKind::Suggested);
     if let (Some(tip), None) = (tip, error.get(ContextKind::SuggestedArg)) {
