@@ -294,10 +294,6 @@ fn tip(error: &mut clap::Error, first: Option<&OsStr>) {
     };
     let takes_hashes = matches!(first, Some(first) if first == "hash" || first == "check");
     let function = long.filter(|_| takes_hashes).and_then(|name| bramah::hash::lookup(name).ok());
-    if function.is_some() {
-        error.remove(ContextKind::SuggestedArg);
-    }
-    let tip = function.map(|hash| format!("to choose the hash function, use -a {}", hash.name())).or(tip);
     let tip = tip.or_else(|| {
         let is_number = short.is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
         let scheme = bramah::password::Scheme::named(option).filter(|_| first == Some("password".as_ref()));
@@ -307,6 +303,10 @@ fn tip(error: &mut clap::Error, first: Option<&OsStr>) {
             (false, None) => None,
         }
     });
+    if function.is_some() {
+        error.remove(ContextKind::SuggestedArg);
+    }
+    let tip = function.map(|hash| format!("to choose the hash function, use -a {}", hash.name())).or(tip);
     // removes clap's tips, except the tip about a similar option
     error.remove(ContextKind::Suggested);
     if let (Some(tip), None) = (tip, error.get(ContextKind::SuggestedArg)) {
