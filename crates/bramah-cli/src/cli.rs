@@ -16,7 +16,9 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use std::{
+    any::TypeId,
     ffi::{OsStr, OsString},
+    num::{NonZeroU64, NonZeroUsize},
     path::Path,
 };
 
@@ -107,8 +109,8 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     if let Some(command) = without_grammar(&arguments) {
         return Ok(command);
     }
-    let arguments = hash_to_check(arguments);
-    let matches = grammar(arguments.get(1)).try_get_matches_from(arguments);
+    let words = hash_to_check(arguments);
+    let matches = grammar(words.get(1)).try_get_matches_from(&words);
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => {
             color::set(cli.global.color);
@@ -125,7 +127,7 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
                 )));
             }
             if exit == Exit::Usage {
-                tip(&mut error, first.as_deref());
+                tip(&mut error, &words);
                 let text = error.to_string();
                 let text = text.strip_prefix("error: ").unwrap_or(&text);
                 report::plain(text.trim_end());
@@ -271,7 +273,8 @@ fn of_algorithm(word: &str) -> Option<(&'static str, String)> {
 
 /// Replaces clap's tip on an unknown option by the names of the commands that have the option, if there are any. Clap's
 /// tip says how to pass the option as a file name.
-fn tip(error: &mut clap::Error, first: Option<&OsStr>) {
+fn tip(error: &mut clap::Error, words: &[OsString]) {
+    let first = words.get(1).map(OsString::as_os_str);
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return };
     if error.kind() != ErrorKind::UnknownArgument {
         return;
@@ -295,12 +298,12 @@ fn tip(error: &mut clap::Error, first: Option<&OsStr>) {
     let takes_hashes = matches!(first, Some(first) if first == "hash" || first == "check");
     let function = long.filter(|_| takes_hashes).and_then(|name| bramah::hash::lookup(name).ok());
     let tip = tip.or_else(|| {
-        let is_number = short.is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
         let scheme = bramah::password::Scheme::named(option).filter(|_| first == Some("password".as_ref()));
-        match (is_number, scheme) {
-            (true, _) => Some(format!("'{option}' was read as an option, because no number may be negative")),
-            (false, Some(scheme)) => Some(format!("to choose the scheme, use --scheme {}", scheme.name())),
-            (false, None) => None,
+        match scheme {
+            Some(scheme) => Some(format!("to choose the scheme, use --scheme {}", scheme.name())),
+            None => is_number(&cli, words, option).then(|| {
+                format!("'{option}' was read as an option, because the number must not be negative")
+            }),
         }
     });
     if function.is_some() {
@@ -312,6 +315,43 @@ fn tip(error: &mut clap::Error, first: Option<&OsStr>) {
     if let (Some(tip), None) = (tip, error.get(ContextKind::SuggestedArg)) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
+}
+
+/// Returns whether `option`, a minus sign and a digit, is probably meant as a number: it follows an option that takes a
+/// number, or it belongs to a command that takes a number in place of a file.
+fn is_number(cli: &clap::Command, words: &[OsString], option: &str) -> bool {
+    let starts = |word: &OsString| word.as_encoded_bytes().starts_with(option.as_bytes());
+    let is_negative =
+        option.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let arguments = words.get(1..).unwrap_or_default();
+    let (true, Some(place)) = (is_negative, arguments.iter().position(starts)) else { return false };
+    let command = arguments[..place].iter().map_while(|word| word.to_str());
+    let command = command.scan(cli, |command, word| {
+        *command = command.find_subcommand(word)?;
+        Some(*command)
+    });
+    let Some(command) = command.last() else { return false };
+    let takes_number = |argument: &clap::Arg| {
+        let parsed = argument.get_value_parser().type_id();
+        let numbers = [
+            TypeId::of::<u8>(),
+            TypeId::of::<u16>(),
+            TypeId::of::<u32>(),
+            TypeId::of::<u64>(),
+            TypeId::of::<usize>(),
+            TypeId::of::<NonZeroU64>(),
+            TypeId::of::<NonZeroUsize>(),
+        ];
+        argument.get_action().takes_values() && numbers.iter().any(|number| parsed == *number)
+    };
+    let before = words[place].to_str().unwrap_or_default();
+    let is_before = |argument: &clap::Arg| match before.strip_prefix("--") {
+        Some(long) => argument.get_long() == Some(long),
+        None => before.starts_with('-') && argument.get_short() == before.chars().last(),
+    };
+    command
+        .get_arguments()
+        .any(|argument| takes_number(argument) && (argument.is_positional() || is_before(argument)))
 }
 
 /// Returns the error for `--progress HOW` without an equals sign: clap would read HOW as a file name.

@@ -53,8 +53,13 @@ fn commands_and_options() {
         ("hmac-sha256 a", "run: bramah mac hmac-sha256 --key-file KEY FILE"),
         ("argon2id", "run: bramah kdf argon2id"),
         ("password hash argon2id", "tip: to choose the scheme, use --scheme argon2id"),
-        ("hash -j -1 a", "tip: '-1' was read as an option, because no number may be negative"),
-        ("random -1", "tip: '-1' was read as an option, because no number may be negative"),
+        ("hash -j -1 a", "tip: '-1' was read as an option, because the number must not be negative"),
+        ("hash -rj -16 a", "tip: '-1' was read as an option, because the number must not be negative"),
+        (
+            "password hash --memory -1",
+            "tip: '-1' was read as an option, because the number must not be negative",
+        ),
+        ("random -1", "tip: '-1' was read as an option, because the number must not be negative"),
         ("aes-256-gcm a", "run: bramah cipher aes-256-gcm --key-file KEY FILE"),
         ("hash --sha256 a", "tip: to choose the hash function, use -a sha256"),
         ("check --blake3 a", "tip: to choose the hash function, use -a blake3"),
@@ -125,7 +130,16 @@ fn options_that_are_of_other_commands_or_lack_something() {
     ] {
         dir.run(arguments).is_usage(says);
     }
-    for (arguments, never) in [("hash -5 a", "tip:"), ("hash -v a", "-- -v"), ("check --tag a", "-- --tag")] {
+    for (arguments, never) in [
+        ("hash -5 a", "tip:"),
+        ("hash -a -5 a", "tip:"),
+        ("hash -j 1 -5 a", "tip:"),
+        ("hash -r -5 a", "tip:"),
+        ("hash -o -5 a", "tip:"),
+        ("password verify --scheme -5", "tip:"),
+        ("hash -v a", "-- -v"),
+        ("check --tag a", "-- --tag"),
+    ] {
         let ran = dir.run(arguments);
         assert!(ran.code == 2 && !ran.err.contains(never), "{}", ran.err);
     }
