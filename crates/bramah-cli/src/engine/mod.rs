@@ -19,6 +19,7 @@ mod resume;
 mod source;
 mod straight;
 mod stream;
+mod turn;
 mod walk;
 mod worker;
 
@@ -30,4 +31,5 @@ pub(crate) use order::{Done, Totals};
 pub(crate) use progress::{Progress, Show};
 pub(crate) use resume::{Resume, time};
 pub(crate) use source::{NameList, Source};
+pub(crate) use turn::Turn;
 pub(crate) use walk::Walk;

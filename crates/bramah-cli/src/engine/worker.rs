@@ -7,6 +7,7 @@ use super::{
     order::Done,
     resume::Resume,
     stream,
+    turn::Turn,
 };
 use crate::{
     buffer::Buffer,
@@ -18,7 +19,7 @@ use crate::{
 use bramah::hash::{AnyHasher, Function};
 use std::{
     fs::{File, Metadata},
-    io::{self, Read},
+    io::{self, Read, Seek, SeekFrom},
     ops::Range,
     sync::atomic::{AtomicBool, Ordering},
     time::{Duration, SystemTime},
@@ -86,6 +87,10 @@ pub(super) struct Large {
     /// The modification time, as in [`Hashed`].
     modified: Option<SystemTime>,
     start: Vec<u8>,
+    /// The position in the file before these bytes: standard input may begin in the middle of a file.
+    position: u64,
+    /// The turn for an input that is read by one thread at a time.
+    turn: Option<Turn>,
 }
 
 impl<'a> Worker<'a> {
@@ -148,7 +153,11 @@ impl<'a> Worker<'a> {
         let opened = match kind {
             Kind::Failed(reason) => return not(reason, true),
             Kind::Skipped(reason) => return not(reason, false),
-            Kind::Stdin => stdin().and_then(|file| file.metadata().map(|before| (file, before))),
+            Kind::Stdin => stdin().and_then(|file| {
+                let before = file.metadata()?;
+                let turn = Turn::take(&before);
+                Ok((file, before, Some(turn)))
+            }),
             Kind::Argument | Kind::Found => open(&names::path(name), || {
                 if sink.names_fifos() {
                     report::about_bytes(name, "waiting for data: this is a FIFO");
@@ -156,8 +165,8 @@ impl<'a> Worker<'a> {
             }),
         };
         let failed = |error: io::Error| not(&report::reason(&error), true);
-        let (mut file, before) = match opened {
-            Ok(both) => both,
+        let (mut file, before, turn) = match opened {
+            Ok(opened) => opened,
             Err(error) if error.kind() == io::ErrorKind::NotFound && sink.passes_over(what) => {
                 return Found::Known(Vec::new());
             }
@@ -172,9 +181,19 @@ impl<'a> Worker<'a> {
             return if found { Found::Ours } else { not("input file is output file", true) };
         }
         let modified = settled(&before);
-        let whole = before.is_file() && !matches!(kind, Kind::Stdin) && before.len() <= self.small as u64;
+        let is_stdin = matches!(kind, Kind::Stdin);
+        let whole = before.is_file() && !is_stdin && before.len() <= self.small as u64;
         if !whole {
-            return Found::Large(Large { file, before, modified, start: Vec::new() });
+            let position = match is_stdin && before.is_file() {
+                true => file.stream_position(),
+                false => Ok(0),
+            };
+            return match position {
+                Ok(position) => {
+                    Found::Large(Large { file, before, modified, start: Vec::new(), position, turn })
+                }
+                Err(error) => failed(error),
+            };
         }
         // one byte more than expected, to notice that the file has grown
         let len = before.len() as usize;
@@ -188,7 +207,7 @@ impl<'a> Worker<'a> {
             // the file is changing, or the system generates it while it is read
             Ok(n) => {
                 let start = room[..n].to_vec();
-                Found::Large(Large { file, before, modified, start })
+                Found::Large(Large { file, before, modified, start, position: 0, turn })
             }
             Err(error) => failed(error),
         }
@@ -279,7 +298,9 @@ impl<'a> Worker<'a> {
         idle: usize,
         broken: &AtomicBool,
     ) -> Result<(u64, Option<SystemTime>), Box<str>> {
-        let Large { mut file, before, modified, start } = large;
+        // the turn ends when this function returns
+        let Large { mut file, before, modified, start, position, turn } = large;
+        let len = before.len().saturating_sub(position);
         let functions = self.job.functions;
         let reason = |error: io::Error| Box::from(report::reason(&error));
         if self.hashers.is_empty() {
@@ -288,7 +309,7 @@ impl<'a> Worker<'a> {
         for hasher in &mut self.hashers {
             hasher.reset();
         }
-        let resume = self.job.resume.filter(|_| before.is_file() && start.is_empty());
+        let resume = self.job.resume.filter(|_| before.is_file() && start.is_empty() && position == 0);
         let mut total = 0;
         if let Some(resume) = resume {
             total = resume.restore(name, &before, functions, &mut self.hashers, &mut file).map_err(reason)?;
@@ -299,16 +320,16 @@ impl<'a> Worker<'a> {
             // an error does not matter: this is only advice
             let _ = rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::Sequential);
         }
-        let threads = if before.is_file() && before.len() < AHEAD_MIN { 0 } else { idle };
+        let threads = if before.is_file() && len < AHEAD_MIN { 0 } else { idle };
         // if several threads can hash one message with this function, each thread reads its own part
         if let [hasher] = &mut self.hashers[..]
             && (threads > 0 && before.is_file() && start.is_empty())
             && hasher.algorithm().entry().parallel()
         {
-            while total < before.len() {
-                let end = before.len().min(total.saturating_add(resume.map_or(u64::MAX, Resume::interval)));
+            while total < len {
+                let end = len.min(total.saturating_add(resume.map_or(u64::MAX, Resume::interval)));
                 let read = |at, buffer: &mut [u8]| {
-                    let n = stream::read_at(&file, buffer, at)?;
+                    let n = stream::read_at(&file, buffer, position + at)?;
                     self.job.progress.add_bytes(n as u64);
                     Ok(n)
                 };
@@ -316,12 +337,16 @@ impl<'a> Worker<'a> {
                     if error.kind() == io::ErrorKind::UnexpectedEof { CHANGED.into() } else { reason(error) }
                 })?;
                 total = end;
-                if let Some(resume) = resume.filter(|_| total < before.len()) {
+                if let Some(resume) = resume.filter(|_| total < len) {
                     resume.save(name, &before, total, std::slice::from_ref(hasher));
                 }
                 if broken.load(Ordering::Relaxed) {
                     break;
                 }
+            }
+            if turn.is_some() {
+                // whoever reads this input next goes on after these bytes
+                file.seek(SeekFrom::Start(position + total)).map_err(reason)?;
             }
             return self.ended(&file, &before, total).map(|total| (total, modified));
         }

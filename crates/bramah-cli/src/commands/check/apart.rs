@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     commands::parts::{self, MOST},
-    engine::{Done, Group, Items, Kind},
+    engine::{Done, Group, Items, Kind, Turn},
     exit::Stop,
     input, names, report,
     sumfile::{Apart, Layout, LineEnd, Of, write_line_of},
@@ -176,6 +176,7 @@ fn compare(
     let mut file = if is_stdin { input::stdin()? } else { File::open(names::path(path))? };
     let before = file.metadata()?;
     let known = before.is_file() && !is_stdin;
+    let _turn = (!known).then(|| Turn::take(&before));
     let (Of::Parts { digest, parts, size, .. }, Some(function)) = (&apart.of, function) else {
         let Of::Torrent(expected) = &apart.of else {
             unreachable!("every digest of parts has a hash function")

@@ -13,6 +13,8 @@ mod lists;
 mod output;
 mod resume;
 #[cfg(unix)]
+mod streams;
+#[cfg(unix)]
 mod updating;
 #[cfg(unix)]
 mod walking;
