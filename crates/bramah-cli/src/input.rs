@@ -14,7 +14,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
 };
 use zeroize::Zeroizing;
@@ -81,9 +81,29 @@ pub(crate) fn changed(before: &Metadata, after: &Metadata) -> bool {
 /// Whether standard input was opened and is a terminal.
 static TYPED: AtomicBool = AtomicBool::new(false);
 
-/// Returns whether this run reads standard input from a terminal.
+/// The number of questions that await their answers on the terminal.
+static QUESTIONS: AtomicUsize = AtomicUsize::new(0);
+
+/// A question on the terminal, until this value is dropped.
+pub(crate) struct Question(());
+
+impl Question {
+    /// Begins a question: no progress is drawn over it.
+    pub(crate) fn new() -> Self {
+        QUESTIONS.fetch_add(1, Ordering::Relaxed);
+        Self(())
+    }
+}
+
+impl Drop for Question {
+    fn drop(&mut self) {
+        QUESTIONS.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Returns whether this run reads standard input from a terminal, or awaits the answer to a question.
 pub(crate) fn is_typed() -> bool {
-    TYPED.load(Ordering::Relaxed)
+    TYPED.load(Ordering::Relaxed) || QUESTIONS.load(Ordering::Relaxed) > 0
 }
 
 /// Opens standard input without a buffer, since secrets would stay in a buffer. It is an error if standard input was
@@ -176,13 +196,16 @@ const KEPT: usize = 1 << 20;
 impl Input {
     /// Opens a file; `-` is standard input.
     pub(crate) fn open(path: &Path) -> Result<Self, Stop> {
-        let file = open(path).map_err(|error| Stop::io(path, &error))?;
+        let mut file = open(path).map_err(|error| Stop::io(path, &error))?;
         let metadata = file.metadata().ok();
+        // only standard input may begin in the middle of a file
+        let has_begun = path.as_os_str() == "-" && metadata.as_ref().is_some_and(Metadata::is_file);
+        let start = if has_begun { file.stream_position().unwrap_or(0) } else { 0 };
         Ok(Self {
             path: path.to_path_buf(),
             reader: Reader::File(file),
             metadata,
-            start: 0,
+            start,
             ahead: Default::default(),
         })
     }
@@ -196,6 +219,11 @@ impl Input {
     /// Returns the metadata of the file; `None` for a pipe or a device.
     pub(crate) fn metadata(&self) -> Option<&Metadata> {
         self.metadata.as_ref().filter(|metadata| metadata.is_file())
+    }
+
+    /// Returns the number of bytes of the whole input; `None` for a pipe or a device.
+    pub(crate) fn len(&self) -> Option<u64> {
+        self.metadata().map(|metadata| metadata.len().saturating_sub(self.start))
     }
 
     /// Returns an error about this file.

@@ -1,12 +1,20 @@
 //! Passwords and their sources. All buffers are wiped when they are no longer needed.
 
-use crate::{exit::Stop, input, key, os, report};
+use crate::{exit::Stop, input, key, report};
 use std::{
     fs::File,
     io::{self, IsTerminal},
     path::{Path, PathBuf},
 };
 use zeroize::Zeroizing;
+#[cfg(unix)]
+use {
+    crate::os,
+    std::{
+        io::{Read, Write},
+        sync::{Mutex, PoisonError},
+    },
+};
 
 const HEADING: &str = "Password (by default, Bramah asks for a password on the terminal)";
 
@@ -189,11 +197,64 @@ fn ask(prompt: &str) -> Result<Zeroizing<String>, Stop> {
 pub(crate) const DEVICE: &str = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
 
 /// Asks for a line on the terminal, without showing it while the user types. If a signal ends or stops the
-/// process meanwhile, the terminal shows what the user types again.
+/// process meanwhile, the terminal shows what the user types again; when the process goes on, it asks again.
+#[cfg(unix)]
 pub(crate) fn hidden(prompt: &str) -> io::Result<Zeroizing<String>> {
-    let terminal = File::open(DEVICE).ok();
-    let _kept = terminal.as_ref().and_then(os::keep_settings);
+    /// One question at a time: threads that decrypt several files may ask at the same time.
+    static ASKING: Mutex<()> = Mutex::new(());
+    let _asking = ASKING.lock().unwrap_or_else(PoisonError::into_inner);
+    let terminal = File::options().read(true).write(true).open(DEVICE)?;
+    let keys = Keys { terminal: terminal.try_clone()?, prompt: prompt.into(), next: None };
+    let _question = input::Question::new();
+    let hidden = os::hide(&terminal)?;
+    (&terminal).write_all(prompt.as_bytes())?;
+    let config = rpassword::ConfigBuilder::new().input_reader(keys).output_discard().build();
+    let typed = rpassword::read_password_with_config(config).map(Zeroizing::new);
+    drop(hidden);
+    typed
+}
+
+/// Asks for a line on the console, without showing it while the user types.
+#[cfg(not(unix))]
+pub(crate) fn hidden(prompt: &str) -> io::Result<Zeroizing<String>> {
+    let _question = input::Question::new();
     rpassword::prompt_password(prompt).map(Zeroizing::new)
+}
+
+/// The keys that a user types on a terminal, byte by byte. After the process was stopped, the prompt is written again, and
+/// Ctrl-U comes first, which deletes what was typed before.
+#[cfg(unix)]
+struct Keys {
+    terminal: File,
+    prompt: String,
+    next: Option<u8>,
+}
+
+#[cfg(unix)]
+impl Read for Keys {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        const CTRL_U: u8 = 0x15;
+        let Some(first) = buffer.first_mut() else { return Ok(0) };
+        loop {
+            if os::went_on() {
+                self.terminal.write_all(self.prompt.as_bytes())?;
+                *first = CTRL_U;
+                return Ok(1);
+            }
+            if let Some(next) = self.next.take() {
+                *first = next;
+                return Ok(1);
+            }
+            let mut byte = [0];
+            match self.terminal.read(&mut byte) {
+                Ok(0) => return Ok(0),
+                // if the process was stopped before this key, Ctrl-U comes first
+                Ok(_) => self.next = Some(byte[0]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => (),
+                Err(error) => return Err(error),
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -67,7 +67,7 @@ fn inspect(path: &std::path::Path, input: &mut Input) -> Result<Properties, Stop
     let mut start = vec![0; BEGINNING];
     let count = input.fill(&mut start)?;
     start.truncate(count);
-    let len = input.metadata().map(std::fs::Metadata::len);
+    let len = input.len();
     let properties = match &start {
         start if fca::is_fca(start) => of_fca(start, len),
         start if openssl::is_openssl(start) => json!({

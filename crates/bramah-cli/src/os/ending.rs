@@ -8,8 +8,8 @@
 //! signal, 130 for SIGINT. Signals that are ignored when the process begins (`nohup`, background jobs) stay ignored.
 //! Nothing here needs a thread of its own.
 //!
-//! If SIGTSTP (Ctrl-Z) stops the process while it asks for a password, the settings are restored first; SIGCONT turns the
-//! echo off again.
+//! If SIGTSTP (Ctrl-Z) stops the process while it asks for a password, the settings are restored first; SIGCONT hides what
+//! the user types again.
 
 use std::{
     ffi::CStr,
@@ -114,36 +114,46 @@ static SCREEN: Screen = Screen {
     settings: [const { AtomicU8::new(0) }; SETTINGS],
 };
 
-/// Whether the echo was off when SIGTSTP stopped the process, so that SIGCONT must turn the echo off again.
+/// Whether what the user types is to be hidden while this process has the terminal.
 static HIDING: AtomicBool = AtomicBool::new(false);
 
-/// A terminal whose settings are restored if a signal ends or stops this process. Dropping this value only forgets the
-/// settings. The terminal's descriptor must stay open until then.
-pub(crate) struct Kept<'a>(PhantomData<BorrowedFd<'a>>);
+/// Whether the process went on after it was stopped, since [`went_on`] returned this for the last time.
+static WENT_ON: AtomicBool = AtomicBool::new(false);
 
-impl Drop for Kept<'_> {
+/// A terminal that hides what the user types until this value is dropped, or a signal ends or stops this process; then it
+/// has its settings from before, and the cursor is on a new line. The terminal's descriptor must stay open until then.
+pub(crate) struct Hidden<'a>(PhantomData<BorrowedFd<'a>>);
+
+impl Drop for Hidden<'_> {
     fn drop(&mut self) {
+        // first, so that SIGCONT hides nothing any more
+        HIDING.store(false, SeqCst);
+        restore_settings();
         handle(libc::SIGTSTP, action(stop), libc::SIG_DFL);
         handle(libc::SIGCONT, action(go_on), libc::SIG_DFL);
         SCREEN.state.store(FREE, SeqCst);
     }
 }
 
-/// Notes the settings of a terminal, to be restored if a signal ends this process before the returned value is dropped.
-/// Returns `None` if this is not a terminal, or if another thread has noted the settings of one.
-pub(crate) fn keep_settings(terminal: &impl AsFd) -> Option<Kept<'_>> {
+/// Hides what the user types on a terminal, and lets a program read it key by key. Ctrl-C and other keys still send their
+/// signals. After the process was stopped, a read may return [`io::ErrorKind::Interrupted`].
+///
+/// # Errors
+/// This is not a terminal; another thread is hiding what the user types.
+pub(crate) fn hide(terminal: &impl AsFd) -> io::Result<Hidden<'_>> {
     INSTALLED.call_once(install);
     let descriptor = terminal.as_fd().as_raw_fd();
-    SCREEN.state.compare_exchange(FREE, NAMED, SeqCst, SeqCst).ok()?;
-    // `kept` frees the place on every return
-    let kept = Kept(PhantomData);
+    let claimed = SCREEN.state.compare_exchange(FREE, NAMED, SeqCst, SeqCst);
+    claimed.map_err(|_| io::Error::from(io::ErrorKind::ResourceBusy))?;
+    // `hidden` frees the place on every return
+    let hidden = Hidden(PhantomData);
     let mut settings = [0_u8; SETTINGS];
     let mut read: MaybeUninit<libc::termios> = MaybeUninit::zeroed();
     // SAFETY: `tcgetattr` writes nothing but the settings. All bytes were initialized before, those between the fields
     // too, and so all can be copied.
     unsafe {
         if libc::tcgetattr(descriptor, read.as_mut_ptr()) != 0 {
-            return None;
+            return Err(io::Error::last_os_error());
         }
         ptr::copy_nonoverlapping(read.as_ptr().cast(), settings.as_mut_ptr(), SETTINGS);
     }
@@ -151,36 +161,63 @@ pub(crate) fn keep_settings(terminal: &impl AsFd) -> Option<Kept<'_>> {
         to.store(byte, Relaxed);
     }
     SCREEN.descriptor.store(descriptor, SeqCst);
-    HIDING.store(false, SeqCst);
+    WENT_ON.store(false, SeqCst);
+    HIDING.store(true, SeqCst);
     SCREEN.state.store(CREATED, SeqCst);
     handle(libc::SIGTSTP, libc::SIG_DFL, action(stop));
     handle(libc::SIGCONT, libc::SIG_DFL, action(go_on));
-    Some(kept)
+    // in the background, SIGTTOU stops the process here
+    while !set_terminal(descriptor, true) {
+        let error = io::Error::last_os_error();
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+    Ok(hidden)
 }
 
-/// Restores the settings of the terminal, and turns the echo off if `hiding`, unless another process group has the
-/// terminal now. Returns whether the echo was on before. This is safe in a signal handler and does not allocate.
-fn restore_settings(hiding: bool) -> bool {
-    if SCREEN.state.load(SeqCst) != CREATED {
-        return true;
-    }
+/// Returns whether the process went on after it was stopped, since the last call of this function.
+pub(crate) fn went_on() -> bool {
+    WENT_ON.swap(false, SeqCst)
+}
+
+/// Gives the terminal its settings from before [`hide`], with or without hiding what the user types. Returns false if this
+/// fails. This is safe in a signal handler and does not allocate.
+fn set_terminal(descriptor: libc::c_int, hiding: bool) -> bool {
     let mut settings = [0_u8; SETTINGS];
     for (to, from) in settings.iter_mut().zip(&SCREEN.settings) {
         *to = from.load(Relaxed);
     }
-    let descriptor = SCREEN.descriptor.load(SeqCst);
-    // SAFETY: the bytes are those of settings that `tcgetattr` wrote, and these functions are async-signal-safe
+    // SAFETY: the bytes are those of settings that `tcgetattr` wrote, and `tcsetattr` is async-signal-safe
     unsafe {
         let mut settings = ptr::read_unaligned(settings.as_ptr().cast::<libc::termios>());
-        let mut old = settings;
-        if libc::tcgetpgrp(descriptor) != libc::getpgrp() || libc::tcgetattr(descriptor, &raw mut old) != 0 {
-            return true;
-        }
         if hiding {
-            settings.c_lflag = settings.c_lflag & !libc::ECHO | libc::ECHONL;
+            settings.c_lflag &= !(libc::ECHO | libc::ECHONL | libc::ICANON);
+            settings.c_cc[libc::VMIN] = 1;
+            settings.c_cc[libc::VTIME] = 0;
         }
-        libc::tcsetattr(descriptor, libc::TCSANOW, &raw const settings);
-        old.c_lflag & libc::ECHO != 0
+        libc::tcsetattr(descriptor, libc::TCSANOW, &raw const settings) == 0
+    }
+}
+
+/// Returns the descriptor of the terminal whose settings are noted, unless another process group has the terminal now.
+/// This is safe in a signal handler.
+fn own_terminal() -> Option<libc::c_int> {
+    if SCREEN.state.load(SeqCst) != CREATED {
+        return None;
+    }
+    let descriptor = SCREEN.descriptor.load(SeqCst);
+    // SAFETY: these functions are async-signal-safe, and read and write no memory
+    unsafe { libc::tcgetpgrp(descriptor) == libc::getpgrp() }.then_some(descriptor)
+}
+
+/// Restores the settings of the terminal and begins a new line on it, unless another process group has the terminal now.
+/// This is safe in a signal handler and does not allocate.
+fn restore_settings() {
+    if let Some(descriptor) = own_terminal() {
+        set_terminal(descriptor, false);
+        // SAFETY: `write` is async-signal-safe, and reads one byte
+        unsafe { libc::write(descriptor, c"\n".as_ptr().cast(), 1) };
     }
 }
 
@@ -191,8 +228,9 @@ fn action(handler: extern "C" fn(libc::c_int)) -> libc::sighandler_t {
 
 /// Handles a signal with `new` if its action is `old`; both are handlers or `SIG_DFL`.
 fn handle(signal: libc::c_int, old: libc::sighandler_t, new: libc::sighandler_t) {
-    // SAFETY: all-zero bytes are a valid `sigaction`, and `sigaction` reads and writes nothing but the two values. The
-    // handlers are safe to run at any moment, as `install` explains.
+    // SAFETY: all-zero bytes are a valid `sigaction`: no flags, so that a read that waits for a key is interrupted.
+    // `sigaction` reads and writes nothing but the two values. The handlers are safe to run at any moment: they use
+    // atomics, memory of their own stack, and functions that POSIX lists as async-signal-safe.
     unsafe {
         let mut found: libc::sigaction = std::mem::zeroed();
         if libc::sigaction(signal, ptr::null(), &raw mut found) != 0 || found.sa_sigaction != old {
@@ -200,18 +238,19 @@ fn handle(signal: libc::c_int, old: libc::sighandler_t, new: libc::sighandler_t)
         }
         let mut action: libc::sigaction = std::mem::zeroed();
         action.sa_sigaction = new;
-        // reading the password goes on after the process was stopped
-        action.sa_flags = libc::SA_RESTART;
         libc::sigaction(signal, &raw const action, ptr::null_mut());
     }
 }
 
 /// Restores the settings of the terminal, and stops the process.
 extern "C" fn stop(signal: libc::c_int) {
-    if !restore_settings(false) {
-        HIDING.store(true, SeqCst);
-    }
+    restore_settings();
     handle(signal, action(stop), libc::SIG_DFL);
+    if let Some(descriptor) = own_terminal() {
+        // a part of a password must not become a command for the shell
+        // SAFETY: `tcflush` is async-signal-safe, and reads and writes no memory
+        unsafe { libc::tcflush(descriptor, libc::TCIFLUSH) };
+    }
     // SAFETY: the signal, which is blocked while its handler runs, is unblocked, so that `raise` stops the process. These
     // functions are async-signal-safe, and `set` is initialized by `sigemptyset`.
     unsafe {
@@ -223,12 +262,19 @@ extern "C" fn stop(signal: libc::c_int) {
         libc::pthread_sigmask(libc::SIG_BLOCK, set.as_ptr(), ptr::null_mut());
     }
     handle(signal, libc::SIG_DFL, action(stop));
+    // without a shell that could continue it (an orphaned process group), the process was not stopped, so that no SIGCONT
+    // has come
+    go_on(signal);
 }
 
-/// Turns the echo off again after the process was stopped, once this process has the terminal.
+/// Hides what the user types again after the process was stopped, once this process has the terminal.
 extern "C" fn go_on(_: libc::c_int) {
-    if HIDING.load(SeqCst) {
-        restore_settings(true);
+    if !HIDING.load(SeqCst) {
+        return;
+    }
+    if let Some(descriptor) = own_terminal() {
+        set_terminal(descriptor, true);
+        WENT_ON.store(true, SeqCst);
     }
 }
 
@@ -339,7 +385,7 @@ fn install() {
 /// allocate.
 pub(super) fn clean_up() {
     ENDING.store(true, SeqCst);
-    restore_settings(false);
+    restore_settings();
     for slot in &CHILDREN {
         if let process @ 1.. = slot.swap(0, SeqCst) {
             // SAFETY: `kill` is async-signal-safe, and reads and writes no memory; the process is one that was not waited for

@@ -22,7 +22,7 @@ pub(crate) use clock::moment;
 #[cfg(unix)]
 pub(crate) use descriptors::{STDIN, STDOUT, guard, inherited, is_closed};
 #[cfg(unix)]
-pub(crate) use ending::{Created, child, create, end_on_panic, keep_settings};
+pub(crate) use ending::{Created, child, create, end_on_panic, hide, went_on};
 #[cfg(unix)]
 pub(crate) use requests::{accept_requests, take_request};
 
@@ -70,11 +70,6 @@ mod nothing {
         Child
     }
 
-    /// Does nothing here: no signal handler restores the settings of a console.
-    pub(crate) fn keep_settings(_: &std::fs::File) -> Option<()> {
-        None
-    }
-
     /// The guard that [`create`] returns with the file.
     pub(crate) struct Created;
 
@@ -84,6 +79,4 @@ mod nothing {
     }
 }
 #[cfg(not(unix))]
-pub(crate) use nothing::{
-    Created, accept_requests, child, create, end_on_panic, guard, keep_settings, take_request,
-};
+pub(crate) use nothing::{Created, accept_requests, child, create, end_on_panic, guard, take_request};

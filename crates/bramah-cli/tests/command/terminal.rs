@@ -6,7 +6,7 @@ use crate::{
 };
 use rustix::process::{Pid, Signal, kill_process};
 use std::{
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
     thread::sleep,
     time::{Duration, Instant},
 };
@@ -101,7 +101,7 @@ fn no_progress_is_shown_while_typed_input_is_awaited() {
 fn the_echo_is_on_again_after_a_signal() {
     let dir = Dir::new();
     dir.write("passphrase", "abc");
-    dir.run("encrypt -p --passphrase-file passphrase -o a.age a").is("", "", 0);
+    dir.run("encrypt -p --work-factor 1 --passphrase-file passphrase -o a.age a").is("", "", 0);
     dir.write("asking", "echo $$ > process; exec \"$@\"");
     let script = "sh asking \"$0\" \"$@\"; echo $?; exec stty -a";
     for arguments in ["password hash", "encrypt -p -o new a", "decrypt a.age"] {
@@ -146,34 +146,93 @@ fn the_echo_is_on_again_after_a_signal() {
     }
 }
 
-/// While a command that asks for a password is stopped (Ctrl-Z), the terminal shows what the user types; after `fg` it does
-/// not.
+/// Waits until the terminal shows what the user types, or does not.
+fn await_echo(terminal: &Terminal, shown: bool, child: &mut Child, when: &str) {
+    let began = Instant::now();
+    while terminal.echoes() != shown {
+        assert_eq!(child.try_wait().unwrap(), None, "{when}: it ended too early");
+        assert!(began.elapsed() < Duration::from_secs(60), "{when}: the echo did not become {shown}");
+        sleep(Duration::from_millis(1));
+    }
+}
+
+/// While a command that asks for a password is stopped, by Ctrl-Z or by a signal from elsewhere, the terminal shows what
+/// the user types. After `fg` it does not, the command asks again, and what was typed before is not part of the password.
 #[test]
 fn the_echo_is_on_while_a_question_is_stopped() {
     let dir = Dir::new();
     dir.write("passphrase", "abc");
-    dir.run("encrypt -p --passphrase-file passphrase -o a.age a").is("", "", 0);
-    let script =
-        "set -m; \"$0\" decrypt a.age; echo $?; stty -a; sleep 0.5; fg >/dev/null; code=$?; echo; echo $code";
-    let mut terminal = Terminal::new();
-    let mut command = Command::new("sh");
-    command.current_dir(dir.path("")).args(["-c", script, env!("CARGO_BIN_EXE_bramah")]);
-    command.stdin(terminal.open()).stdout(Stdio::piped()).stderr(terminal.open());
-    let mut child = at_terminal(mortal(&mut command)).spawn().unwrap();
-    for (shown, typed) in [(false, "ab\u{1a}"), (true, ""), (false, "abc\n")] {
-        let began = Instant::now();
-        while terminal.echoes() != shown {
-            assert_eq!(child.try_wait().unwrap(), None, "it ended before {typed:?}");
-            assert!(began.elapsed() < Duration::from_secs(60), "the echo did not change before {typed:?}");
+    dir.run("encrypt -p --work-factor 1 --passphrase-file passphrase -o a.age a").is("", "", 0);
+    dir.write("asking", "echo $$ > process; exec \"$@\"");
+    let script = "set -m; sh asking \"$0\" decrypt a.age; echo $?; stty -a; mkfifo seen; read line < seen; fg >/dev/null; \
+                  code=$?; echo; echo $code; stty -a";
+    for (keys, signal) in [("ab\u{1a}", None), ("", Some(Signal::TSTP))] {
+        let mut terminal = Terminal::new();
+        let mut command = Command::new("sh");
+        command.current_dir(dir.path("")).args(["-c", script, env!("CARGO_BIN_EXE_bramah")]);
+        command.stdin(terminal.open()).stdout(Stdio::piped()).stderr(terminal.open());
+        let mut child = at_terminal(mortal(&mut command)).spawn().unwrap();
+        await_echo(&terminal, false, &mut child, "before it is stopped");
+        terminal.types(keys);
+        if let Some(signal) = signal {
+            let process = dir.read("process").trim().parse().unwrap();
+            kill_process(Pid::from_raw(process).unwrap(), signal).unwrap();
+        }
+        await_echo(&terminal, true, &mut child, "while it is stopped");
+        // opening the FIFO waits for the shell, which has the terminal then
+        while !dir.path("seen").exists() {
+            assert_eq!(child.try_wait().unwrap(), None, "it ended while it was stopped");
             sleep(Duration::from_millis(1));
         }
-        terminal.types(typed);
+        dir.write("seen", "\n");
+        await_echo(&terminal, false, &mut child, "after fg");
+        terminal.types("abc\n");
+        let ended = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+        let (stopped, finished) = ended.split_once("abc\n0\n").unwrap_or_else(|| panic!("{ended}"));
+        assert_eq!(
+            stopped.lines().next(),
+            Some((128 + Signal::TSTP.as_raw()).to_string().as_str()),
+            "{ended}"
+        );
+        for settings in [stopped, finished] {
+            for word in ["echo", "icanon", "isig"] {
+                assert!(settings.split_whitespace().any(|found| found == word), "no {word} in {settings}");
+            }
+        }
+        std::fs::remove_file(dir.path("seen")).unwrap();
+        drop(command);
+        let shown = terminal.shows();
+        assert_eq!(shown.matches("Passphrase").count(), 2, "{shown:?}");
     }
-    let ended = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
-    let words: Vec<&str> = ended.split_whitespace().collect();
-    assert_eq!(words[0], (128 + Signal::TSTP.as_raw()).to_string(), "{ended}");
-    assert!(words.contains(&"echo") && words.contains(&"icanon"), "{ended}");
-    assert_eq!(&words[words.len() - 2..], ["abc", "0"], "{ended}");
+}
+
+/// A command in an orphaned process group, as a terminal or a container starts it, cannot be stopped: no shell could
+/// continue it. After Ctrl-Z it still hides what the user types.
+#[test]
+fn the_echo_stays_off_if_nothing_could_continue_the_command() {
+    let dir = Dir::new();
+    dir.write("passphrase", "abc");
+    dir.run("encrypt -p --work-factor 1 --passphrase-file passphrase -o a.age a").is("", "", 0);
+    let mut terminal = Terminal::new();
+    let mut command = command(&dir, &["decrypt", "a.age"]);
+    command.stdin(terminal.open()).stdout(Stdio::piped()).stderr(terminal.open());
+    let mut child = at_terminal(mortal(&mut command)).spawn().unwrap();
+    await_echo(&terminal, false, &mut child, "before Ctrl-Z");
+    // the bar would appear after a second, in place of the question
+    sleep(Duration::from_millis(1600));
+    terminal.types("ab\u{1a}");
+    // the second prompt is written after the echo was turned off again
+    let mut shown = String::new();
+    while shown.matches("Passphrase").count() < 2 {
+        shown += &terminal.next_output();
+    }
+    assert!(!shown.contains("B/s"), "{shown:?}");
+    await_echo(&terminal, false, &mut child, "after Ctrl-Z");
+    terminal.types("abc\n");
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!((ended.status.code(), &ended.stdout[..]), (Some(0), &b"abc"[..]));
+    drop(command);
+    assert!(!terminal.shows().contains("abc"));
 }
 
 #[test]

@@ -44,6 +44,14 @@ impl Terminal {
         self.user.write_all(text.as_bytes()).unwrap();
     }
 
+    /// Waits for output, and returns it.
+    pub(crate) fn next_output(&mut self) -> String {
+        use std::io::Read;
+        let mut buffer = [0; 4096];
+        let count = self.user.read(&mut buffer).unwrap();
+        String::from_utf8_lossy(&buffer[..count]).into_owned()
+    }
+
     /// Returns everything that was written to the terminal; call this after all programs that write to it have ended.
     pub(crate) fn shows(self) -> String {
         use std::io::Read;

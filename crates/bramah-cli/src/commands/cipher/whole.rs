@@ -14,7 +14,7 @@ pub(super) const MOST: usize = 1 << 30;
 /// # Errors
 /// The file is longer; there is not enough memory; reading fails.
 pub(super) fn read(input: &mut Input, most: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
-    let announced = input.metadata().map_or(0, |metadata| metadata.len());
+    let announced = input.len().unwrap_or(0);
     if announced > most as u64 {
         return Err(too_long(input, most));
     }

@@ -3,7 +3,7 @@
 use super::carried::Carried;
 use crate::{
     exit::Stop,
-    os,
+    input, os,
     password::{self, DEVICE},
     report,
 };
@@ -142,6 +142,7 @@ pub(super) fn tell(text: &str) -> Result<(), Stop> {
 fn visible(prompt: &str) -> Result<String, Stop> {
     let fail =
         |error: io::Error| Stop::failure(format_args!("cannot use the terminal: {}", report::reason(&error)));
+    let _question = input::Question::new();
     tell(prompt)?;
     let terminal = OpenOptions::new().read(true).open(DEVICE).map_err(|_| nobody())?;
     let mut line = String::new();

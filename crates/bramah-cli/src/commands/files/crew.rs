@@ -52,7 +52,7 @@ impl Crew<'_> {
             });
         };
         let mut input = Input::open(&item.input)?;
-        let total = input.metadata().map(fs::Metadata::len);
+        let total = input.len();
         let progress = Progress::new(self.progress, || total);
         let threads = if total.is_some_and(|total| total < LARGE) { 1 } else { self.threads };
         thread::scope(|scope| {
