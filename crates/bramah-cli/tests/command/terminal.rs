@@ -203,7 +203,8 @@ fn the_echo_is_on_while_a_question_is_stopped() {
         std::fs::remove_file(dir.path("seen")).unwrap();
         drop(command);
         let shown = terminal.shows();
-        assert_eq!(shown.matches("Passphrase").count(), 2, "{shown:?}");
+        // Ctrl-Z discards output that the terminal has not taken yet, maybe the first question
+        assert!((1..=2).contains(&shown.matches("Passphrase").count()), "{shown:?}");
     }
 }
 
