@@ -2,7 +2,6 @@
 
 use crate::{exit::Stop, input, key, report};
 use std::{
-    fs::File,
     io::{self, IsTerminal},
     path::{Path, PathBuf},
 };
@@ -11,6 +10,7 @@ use zeroize::Zeroizing;
 use {
     crate::os,
     std::{
+        fs::File,
         io::{Read, Write},
         sync::{Mutex, PoisonError},
     },
