@@ -187,6 +187,8 @@ fn the_echo_is_on_while_a_question_is_stopped() {
         }
         dir.write("seen", "\n");
         await_echo(&terminal, false, &mut child, "after fg");
+        // two threads may handle the two signals, and the second asks again, in less time than a user needs to type
+        sleep(Duration::from_millis(200));
         terminal.types("abc\n");
         let ended = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
         let (stopped, finished) = ended.split_once("abc\n0\n").unwrap_or_else(|| panic!("{ended}"));
@@ -204,7 +206,7 @@ fn the_echo_is_on_while_a_question_is_stopped() {
         drop(command);
         let shown = terminal.shows();
         // Ctrl-Z discards output that the terminal has not taken yet, maybe the first question
-        assert!((1..=2).contains(&shown.matches("Passphrase").count()), "{shown:?}");
+        assert!((1..=3).contains(&shown.matches("Passphrase").count()), "{shown:?}");
     }
 }
 
