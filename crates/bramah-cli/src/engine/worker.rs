@@ -73,7 +73,7 @@ enum Found {
     /// The lines to print for a file that need not be read.
     Known(Vec<u8>),
     /// The file must be hashed by itself.
-    Large(Large),
+    Large(Box<Large>),
     /// The file is not hashed, for this reason. `failure` is true if the reason is an error.
     Not { reason: Box<str>, failure: bool },
     /// The file is one that this run writes.
@@ -126,7 +126,7 @@ impl<'a> Worker<'a> {
             if let Found::Large(large) = found {
                 self.flush(sink, group);
                 self.end(group.first + index as u64);
-                return Some((index, large));
+                return Some((index, *large));
             }
             self.slots.push((index, found));
         }
@@ -189,9 +189,14 @@ impl<'a> Worker<'a> {
                 false => Ok(0),
             };
             return match position {
-                Ok(position) => {
-                    Found::Large(Large { file, before, modified, start: Vec::new(), position, turn })
-                }
+                Ok(position) => Found::Large(Box::new(Large {
+                    file,
+                    before,
+                    modified,
+                    start: Vec::new(),
+                    position,
+                    turn,
+                })),
                 Err(error) => failed(error),
             };
         }
@@ -207,7 +212,7 @@ impl<'a> Worker<'a> {
             // the file is changing, or the system generates it while it is read
             Ok(n) => {
                 let start = room[..n].to_vec();
-                Found::Large(Large { file, before, modified, start, position: 0, turn })
+                Found::Large(Box::new(Large { file, before, modified, start, position: 0, turn }))
             }
             Err(error) => failed(error),
         }
